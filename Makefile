@@ -1,0 +1,33 @@
+# Two commands on a fresh machine: `make run` and `make test`. Both install what they need into .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+
+.PHONY: install run test lint bench clean
+
+install: $(VENV)/.installed
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	touch $@
+
+run: install
+	$(BIN)/adjudicator serve --port $(PORT)
+
+test: install lint
+	$(BIN)/python -m pytest -n auto
+
+lint: install
+	$(BIN)/ruff check adjudicator api tests bench
+	$(BIN)/ruff format --check adjudicator api tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/adjudicator validate
+
+bench: install
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache dist

@@ -1,0 +1,26 @@
+"""Where the data are: beside the package in a checkout, inside it when installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_root() -> Path:
+    """The folder that holds `rules/`, `schema/` and `locales/`."""
+    inside = _PACKAGE / "_data"
+    return inside if inside.is_dir() else _PACKAGE.parent
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Every YAML file below a folder, in a stable order."""
+    return sorted(p for p in folder.rglob("*.yaml") if p.is_file())
+
+
+def display_name(path: Path, root: Path) -> str:
+    """How a file is named in diagnostics: relative to the data root where it can be."""
+    try:
+        return path.resolve().relative_to(root.resolve()).as_posix()
+    except ValueError:
+        return path.as_posix()

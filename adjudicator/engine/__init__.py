@@ -1,0 +1,1 @@
+"""Positions, procedures, verdicts, legal moves, chance and odds. Knows no game, no file and no network."""

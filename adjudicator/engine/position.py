@@ -1,0 +1,166 @@
+"""Positions: one JSON document at every moment, completed, canonical, checked.
+
+    {"ruleset": "...", "state": {field: value}, "stack": [frames of the procedures under way], "answer": {...}}
+
+People write `{"ruleset": ..., "setup": "start", "changes": {...}}`; `complete` turns that into the above.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.data.diagnostic import nearest_name
+from adjudicator.engine.rules import Rules
+from adjudicator.language import types as t
+from adjudicator.language.expressions import python_name
+from adjudicator.language.program import FieldDef
+from adjudicator.language.runtime import UNKNOWN, RuleFault, Undecided
+from adjudicator.ruleset import values
+from adjudicator.ruleset.rule_set import field_problems, merged, piece_counts
+
+Position = dict[str, Any]
+_KEYS = ("ruleset", "version", "setup", "changes", "state", "stack", "answer", "question")
+
+
+@dataclass(frozen=True, slots=True)
+class Inconsistency:
+    """Something wrong with a position: at a JSON path, by a code, perhaps against a rule."""
+
+    path: values.Path
+    code: str
+    values: dict[str, Any] = field(default_factory=dict)
+    nearest: str | None = None
+    rule: str | None = None
+
+
+def complete(rules: Rules, written: Any) -> tuple[Position, list[Inconsistency]]:
+    """A full position from what was written, and every problem that stopped part of it from being used."""
+    if not isinstance(written, dict):
+        return _empty(rules), [Inconsistency((), "wrong-value", {"found": str(written)[:60], "expected": "position"})]
+    found: list[Inconsistency] = []
+    for key in written:
+        if key not in _KEYS:
+            found.append(Inconsistency((key,), "unknown-key", {"key": key}, nearest_name(key, _KEYS)))
+    given: dict[str, Any] = {}
+    setup = written.get("setup")
+    if setup is not None:
+        if setup in rules.rule_set.setups:
+            given = rules.rule_set.setups[setup].state
+        else:
+            near = nearest_name(str(setup), rules.rule_set.setups)
+            found.append(Inconsistency(("setup",), "unknown-setup", {"name": setup}, near))
+    for key in ("state", "changes"):
+        part = written.get(key, {})
+        if not isinstance(part, dict):
+            found.append(Inconsistency((key,), "wrong-value", {"found": str(part)[:60], "expected": "object"}))
+            continue
+        bad = [p for name, value in part.items() for p in field_problems(rules.program, name, value, (key, name))]
+        found += [Inconsistency(p.path, p.code, p.values, p.nearest) for p in bad]
+        wrong = {p.path[1] for p in bad}
+        given = merged(given, {n: v for n, v in part.items() if n not in wrong}, rules.program)
+    state = {name: _filled(rules, definition, given.get(name)) for name, definition in rules.program.fields.items()}
+    found += _stack_problems(rules, written.get("stack", []))
+    position: Position = {"ruleset": rules.id, "state": state, "stack": [] if found else written.get("stack", [])}
+    for key in ("answer", "question"):
+        if key in written:
+            position[key] = written[key]
+    return position, found
+
+
+def _empty(rules: Rules) -> Position:
+    state = {name: _filled(rules, definition, None) for name, definition in rules.program.fields.items()}
+    return {"ruleset": rules.id, "state": state, "stack": []}
+
+
+def _filled(rules: Rules, definition: FieldDef, value: Any) -> Any:
+    if definition.key is None:
+        return definition.default if value is None else values.completed(value, definition.type, rules.program)
+    table = {k: values.completed(v, definition.type, rules.program) for k, v in (value or {}).items()}
+    return {k: v for k, v in table.items() if v != definition.default}
+
+
+def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
+    if not isinstance(stack, list):
+        return [Inconsistency(("stack",), "wrong-value", {"found": str(stack)[:60], "expected": "array"})]
+    found = []
+    for index, frame in enumerate(stack):
+        script = frame.get("run") if isinstance(frame, dict) else None
+        if isinstance(frame, dict) and frame.get("moment") in rules.program.scope.moments:
+            continue
+        code = rules.compiled.scripts.get(script) if isinstance(script, str) else None
+        if code is None:
+            near = nearest_name(str(script), rules.compiled.scripts)
+            found.append(Inconsistency(("stack", index, "run"), "unknown-script", {"name": str(script)}, near))
+        elif not isinstance(frame.get("locals"), dict) or not 0 <= _step(frame) < len(code.steps):
+            found.append(Inconsistency(("stack", index), "bad-frame", {"name": script}))
+    return found
+
+
+def _step(frame: dict[str, Any]) -> int:
+    step = frame.get("step")
+    return step if type(step) is int else -1
+
+
+def status(rules: Rules, position: Position) -> list[Inconsistency]:
+    """Every inconsistency of a completed position: pieces that do not add up, broken invariants of the rules."""
+    found = list(_pieces(rules, position["state"]))
+    for invariant in rules.program.invariants.values():
+        check = rules.compiled.functions[python_name("i", invariant.id)]
+        domains = [values.members(type_, rules.program) or [] for type_ in invariant.parameters.values()]
+        rules.compiled.budget.reset()
+        for combination in itertools.product(*domains):
+            try:
+                holds = check(position["state"], *combination)
+            except (RuleFault, Undecided):
+                continue
+            if not holds:
+                given = dict(zip(invariant.parameters, combination, strict=True))
+                found.append(Inconsistency(("state",), "broken-invariant", given, rule=invariant.rule))
+    return found
+
+
+def _pieces(rules: Rules, state: dict[str, Any]) -> list[Inconsistency]:
+    counts = piece_counts(rules.program, state)
+    hidden = counts.pop(UNKNOWN, 0)
+    found = []
+    missing = 0
+    for piece, number in rules.program.box.items():
+        have = counts.get(piece, 0)
+        if have > number or (have < number and not hidden):
+            found.append(
+                Inconsistency(("state",), "pieces-do-not-add-up", {"piece": piece, "found": have, "expected": number})
+            )
+        missing += max(0, number - have)
+    if hidden > missing:
+        found.append(Inconsistency(("state",), "too-many-unknown", {"found": hidden, "expected": missing}))
+    return found
+
+
+def canonical(rules: Rules, position: Position) -> Position:
+    """The same position in the one form it is compared in: no defaults, sets sorted, keys sorted."""
+    state = {}
+    for name, definition in sorted(rules.program.fields.items()):
+        value = position["state"].get(name, definition.default)
+        if definition.key is not None:
+            value = {k: _ordered(v, definition.type) for k, v in sorted(value.items()) if v != definition.default}
+            if value:
+                state[name] = value
+        elif value != definition.default:
+            state[name] = _ordered(value, definition.type)
+    return {"ruleset": rules.id, "stack": position["stack"], "state": state}
+
+
+def _ordered(value: Any, type_: t.Type) -> Any:
+    if isinstance(type_, t.SetOf) and isinstance(value, list):
+        return sorted(value)
+    return dict(sorted(value.items())) if isinstance(value, dict) else value
+
+
+def digest(rules: Rules, position: Position) -> str:
+    """A short name for a position: equal exactly when the canonical forms are."""
+    text = json.dumps(canonical(rules, position), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

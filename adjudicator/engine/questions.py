@@ -1,0 +1,146 @@
+"""Ready-made questions: from a small form to an answer, with chance reported, rolled or left open."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.data.diagnostic import nearest_name
+from adjudicator.engine import asking
+from adjudicator.engine.chance import random_answer
+from adjudicator.engine.machine import LogEntry, Machine
+from adjudicator.engine.position import Position, complete
+from adjudicator.engine.rules import Rules
+from adjudicator.language.expressions import python_name
+from adjudicator.language.program import Question
+from adjudicator.language.runtime import RuleFault
+from adjudicator.ruleset import values
+
+
+class QuestionError(Exception):
+    """A question that was not understood; carries every problem with its JSON path."""
+
+    def __init__(self, problems: list[values.ValueProblem]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(p.code for p in problems))
+
+
+@dataclass(slots=True)
+class Resolution:
+    """How far a question got: its report when it is answered, what it waits for when not."""
+
+    question: str
+    report: dict[str, Any] | None
+    position: Position
+    log: list[LogEntry] = field(default_factory=list)
+    pending: asking.Pending | None = None
+    policies_used: list[str] = field(default_factory=list)
+
+
+def question_named(rules: Rules, name: str) -> Question:
+    question = rules.program.questions.get(name)
+    if question is None:
+        near = nearest_name(name, rules.program.questions)
+        raise QuestionError([values.ValueProblem(("question",), "unknown-question", {"name": name}, near)])
+    return question
+
+
+def prepare(rules: Rules, name: str, inputs: dict[str, Any]) -> Machine:
+    """A machine about to run a question with these inputs."""
+    question = question_named(rules, name)
+    problems = _input_problems(rules, question, inputs)
+    if problems:
+        raise QuestionError(problems)
+    position, wrong = complete(rules, {"setup": question.setup})
+    assert not wrong, wrong
+    given = {n: inputs.get(n, i.default) for n, i in question.inputs.items()}
+    machine = Machine(rules, {**position, "question": {"id": name, "inputs": inputs}})
+    machine.start(f"question {name}", {n: values.completed(v, question.inputs[n].type, rules.program) for n, v in given.items()})
+    rules.compiled.budget.reset()
+    return machine
+
+
+def _input_problems(rules: Rules, question: Question, inputs: Any) -> list[values.ValueProblem]:
+    if not isinstance(inputs, dict):
+        return [values.ValueProblem(("inputs",), "wrong-value", {"found": str(inputs)[:60], "expected": "object"})]
+    found: list[values.ValueProblem] = []
+    for name in sorted(inputs.keys() - question.inputs.keys()):
+        near = nearest_name(name, question.inputs)
+        found.append(values.ValueProblem(("inputs", name), "surplus-parameter", {"name": name}, near))
+    for name, wanted in question.inputs.items():
+        if name in inputs:
+            found += values.problems(inputs[name], wanted.type, rules.program, ("inputs", name))
+        elif wanted.required:
+            found.append(values.ValueProblem(("inputs", name), "missing-parameter", {"name": name}))
+    return found
+
+
+def policy_answer(machine: Machine, question: Question, asked: asking.Pending) -> Any:
+    """What is chosen when nobody answers: the question's own policy, else the first that is offered."""
+    if asked.name in question.policies:
+        frame = next(f for f in machine.stack if f.get("run") == f"question {question.id}")
+        function = machine.function(python_name(f"{python_name('q', question.id)}_p", asked.name))
+        return function(machine, machine.state, frame["locals"], asked.options)
+    return default_choice(machine, asked)
+
+
+def default_choice(machine: Machine, asked: asking.Pending) -> Any:
+    """Decline where one may, else take the first allowed answer."""
+    if asked.kind == "choose":
+        return None if asked.optional else asked.options[0]
+    if asked.kind == "whether":
+        return asked.options[-1]
+    if asked.kind == "number":
+        return asked.options[0]
+    from adjudicator.engine.moves import sub_bags
+
+    for bag in sub_bags(asked.options):
+        if asking.check(machine, asked, bag).accepted:
+            return bag
+    raise RuleFault("nothing-to-choose", name=asked.name)
+
+
+def resolve(
+    rules: Rules,
+    name: str,
+    inputs: dict[str, Any],
+    answers: list[dict[str, Any]] | None = None,
+    *,
+    roll: random.Random | None = None,
+    choose: bool = True,
+) -> Resolution:
+    """Run a question: with the answers given, then by dice (if `roll`) and policies (if `choose`)."""
+    question = question_named(rules, name)
+    machine = prepare(rules, name, inputs)
+    pending = asking.advance(machine)
+    given = list(answers or [])
+    used: list[str] = []
+    while pending is not None:
+        answer = _given_answer(machine, pending, given)
+        if answer is asking.OPEN and pending.chance and roll is not None:
+            answer = random_answer(machine, pending, roll)
+        if answer is asking.OPEN and not pending.chance and choose and pending.kind != "act":
+            answer = policy_answer(machine, question, pending)
+            used.append(pending.name)
+        if answer is asking.OPEN:
+            break
+        asking.accept(machine, pending, answer)
+        pending = asking.advance(machine)
+    if given:
+        raise QuestionError([values.ValueProblem(("answers", len(answers or []) - len(given)), "not-waiting", {})])
+    return Resolution(name, machine.extra.get("answer"), machine.position(), machine.log, pending, used)
+
+
+def _given_answer(machine: Machine, pending: asking.Pending, given: list[dict[str, Any]]) -> Any:
+    """The next answer that was given, if it is for this question."""
+    if not given or given[0].get("name", pending.name) != pending.name:
+        return asking.OPEN
+    checked = asking.check(machine, pending, given[0]["answer"])
+    if checked.problems:
+        raise QuestionError(checked.problems)
+    if not checked.accepted:
+        rules = [rule for rule, holds in checked.conditions if not holds]
+        raise QuestionError([values.ValueProblem(("answers",), "not-allowed", {"name": pending.name, "rules": rules})])
+    given.pop(0)
+    return checked.value

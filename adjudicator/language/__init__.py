@@ -1,0 +1,1 @@
+"""The rule language: grammar, syntax tree, types, checks, compiler, and a naive evaluator as its oracle."""

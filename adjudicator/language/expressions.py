@@ -1,0 +1,178 @@
+"""From a checked expression to the Python source that computes it.
+
+Names become `v_name` or an entry of the frame's locals; only helpers of `runtime` are reachable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.language import syntax as s
+from adjudicator.language import types as t
+from adjudicator.language.program import Program
+
+Names = dict[str, str]  # name in the script -> Python expression
+
+_COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+def python_name(prefix: str, name: str) -> str:
+    """A Python identifier for a name of the language; `-` and `.` are spelled out so that none collide."""
+    return f"{prefix}_{name.replace('_', '__').replace('-', '_h').replace('.', '_d')}"
+
+
+class ExpressionWriter:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._write: dict[type[s.Expr], Callable[[Any, Names], str]] = {
+            s.Literal: lambda e, _n: repr(e.value),
+            s.Name: self._name,
+            s.Qualified: lambda e, _n: repr(e.id),
+            s.Everything: lambda e, _n: python_name("E", e.owner),
+            s.Attribute: self._attribute,
+            s.Amount: self._amount,
+            s.Call: self._call,
+            s.RecordOf: self._record,
+            s.SetLiteral: lambda e, n: "(" + "".join(f"{self.write(i, n)}, " for i in e.items) + ")",
+            s.Not: lambda e, n: f"(not {self.write(e.of, n)})",
+            s.And: lambda e, n: "(" + " and ".join(self.write(p, n) for p in e.parts) + ")",
+            s.Or: lambda e, n: "(" + " or ".join(self.write(p, n) for p in e.parts) + ")",
+            s.Compare: self._compare,
+            s.Member: self._member,
+            s.Otherwise: lambda e, n: f"or_else({self.write(e.first, n)}, {self.write(e.second, n)})",
+            s.Arithmetic: self._arithmetic,
+            s.Negative: lambda e, n: f"(-{self.write(e.of, n)})",
+            s.Conditional: lambda e, n: (
+                f"({self.write(e.then, n)} if {self.write(e.test, n)} else {self.write(e.other, n)})"
+            ),
+            s.Quantified: self._quantified,
+            s.Reach: self._reach,
+        }
+
+    def write(self, expr: s.Expr, names: Names) -> str:
+        return self._write[type(expr)](expr, names)
+
+    def _name(self, e: s.Name, names: Names) -> str:
+        if e.refers == "local":  # what no expression has bound is a local of the script's frame
+            return names.get(e.id) or f"L[{e.id!r}]"
+        if e.refers == "field":
+            return f"S[{e.id!r}]"
+        if e.refers == "term":
+            return f"{python_name('t', e.id)}(S)"
+        return repr(e.id)
+
+    def _attribute(self, e: s.Attribute, names: Names) -> str:
+        of, owner = self.write(e.of, names), t.bare(e.of.type)
+        optional = isinstance(e.of.type, t.Maybe)
+        if isinstance(owner, t.Kind):
+            table = python_name("A", f"{owner.name}.{e.name}")
+            return f"{table}.get({of})" if optional else f"{table}[{of}]"
+        return f"({of} or EMPTY).get({e.name!r})" if optional else f"{of}[{e.name!r}]"
+
+    def _amount(self, e: s.Amount, names: Names) -> str:
+        of, key = self.write(e.of, names), self.write(e.key, names)
+        return f"amount(S, {of}, {key})" if self._hidden(e.of) else f"{of}.get({key}, 0)"
+
+    def _hidden(self, e: s.Expr) -> bool:
+        return isinstance(e, s.Call | s.Name) and e.refers == "field" and self.program.fields[e.id].hidden
+
+    def _call(self, e: s.Call, names: Names) -> str:
+        arguments = [self.write(a, names) for a in e.arguments]
+        if e.refers == "field":
+            default = self.program.fields[e.id].default
+            fallback = "" if default is None else f", {python_name('D', e.id)}"
+            return f"S[{e.id!r}].get({arguments[0]}{fallback})"
+        if e.refers == "term":
+            return f"{python_name('t', e.id)}({', '.join(['S', *arguments])})"
+        return self._builtin(e, arguments)
+
+    def _builtin(self, e: s.Call, arguments: list[str]) -> str:
+        if e.id == "ruling":
+            name = e.arguments[0]
+            assert isinstance(name, s.Name)
+            taken = self.program.rulings[name.id].takes
+            return repr(taken) if taken is not None else f"undecided({name.id!r})"
+        if e.id == "pieces":
+            return f"list(spend_bag({arguments[0]}))"
+        if e.id == "unknown":
+            return f"{arguments[0]}.get('?', 0)"
+        if e.id in ("min", "max") and len(arguments) == 1:
+            return arguments[0]
+        return f"{ {'bag': 'make_bag'}.get(e.id, e.id) }({', '.join(arguments)})"
+
+    def _record(self, e: s.RecordOf, names: Names) -> str:
+        fields = "".join(f", {k!r}: {self.write(v, names)}" for k, v in e.fields.items())
+        return f"{{**{python_name('R', e.owner)}{fields}}}"
+
+    def _compare(self, e: s.Compare, names: Names) -> str:
+        left, right = self.write(e.left, names), self.write(e.right, names)
+        kinds = (t.bare(e.left.type), t.bare(e.right.type))
+        if any(isinstance(k, t.SetOf | t.ListOf) for k in kinds) and t.NONE not in kinds:
+            if e.op in ("=", "!="):
+                return f"({'not ' if e.op == '!=' else ''}same_set({left}, {right}))"
+            if e.op in ("<=", ">="):
+                return f"(set({left}) {e.op} set({right}))"
+        if any(isinstance(k, t.BagOf) for k in kinds) and e.op in ("<=", ">="):
+            inner, outer = (left, right) if e.op == "<=" else (right, left)
+            return f"bag_within({inner}, {outer})"
+        if "None" in (left, right) and e.op in ("=", "!="):
+            return f"({left} is {'not ' if e.op == '!=' else ''}{right})"
+        return f"({left} {_COMPARE[e.op]} {right})"
+
+    def _member(self, e: s.Member, names: Names) -> str:
+        item, collection = self.write(e.item, names), self.write(e.collection, names)
+        if self._hidden(e.collection):
+            return f"({'not ' if e.negated else ''}(amount(S, {collection}, {item}) > 0))"
+        return f"({item} {'not in' if e.negated else 'in'} {collection})"
+
+    def _arithmetic(self, e: s.Arithmetic, names: Names) -> str:
+        left, right = self.write(e.left, names), self.write(e.right, names)
+        if isinstance(e.type, t.BagOf):
+            return f"{'bag_add' if e.op == '+' else 'bag_subtract'}({left}, {right})"
+        if isinstance(e.type, t.SetOf):
+            return f"{'union' if e.op == '+' else 'minus'}({left}, {right})"
+        if e.op in ("//", "mod"):
+            return f"{'divide' if e.op == '//' else 'modulo'}({left}, {right})"
+        return f"({left} {e.op} {right})"
+
+    def _quantified(self, e: s.Quantified, names: Names) -> str:
+        bag = isinstance(e.collection.type, t.BagOf)
+        collection = self.write(e.collection, names)
+        if e.word == "count" and e.where is None:
+            return f"size({collection})"
+        variable = python_name("v", e.variable)
+        inside = {**names, e.variable: variable}
+        where = self.write(e.where, inside) if e.where is not None else None
+        body = self.write(e.body, inside) if e.body is not None else variable
+        walk = f"{'spend_bag' if bag else 'spend'}({collection})"
+        guard = f" if {where}" if where is not None else ""
+        if e.word in ("any", "no"):
+            test = f"any({where or 'True'} for {variable} in {walk})"
+            return f"(not {test})" if e.word == "no" else test
+        if e.word == "all":
+            return f"all({body} for {variable} in {walk}{guard})"
+        if e.word == "first":
+            return f"next(({variable} for {variable} in {walk}{guard}), None)"
+        if e.word == "each":
+            return f"distinct({body} for {variable} in {walk}{guard})"
+        if e.word in ("least", "greatest"):
+            function = "min" if e.word == "least" else "max"
+            return f"{function}(({body} for {variable} in {walk}{guard}), default=None)"
+        if bag:
+            pairs = f"for {variable}, n in {walk}.items(){guard}"
+            if e.word == "those":
+                return f"{{{variable}: n {pairs}}}"
+            return f"sum({'n' if e.word == 'count' else f'n * {body}'} {pairs})"
+        if e.word == "those":
+            return f"[{variable} for {variable} in {walk}{guard}]"
+        return f"sum({'1' if e.word == 'count' else body} for {variable} in {walk}{guard})"
+
+    def _reach(self, e: s.Reach, names: Names) -> str:
+        here, there = python_name("v", e.here), python_name("v", e.there)
+        inside = {**names, e.here: here}
+        steps = self.write(e.steps, inside)
+        where = self.write(e.where, {**inside, e.there: there}) if e.where is not None else "True"
+        within = self.write(e.within, names) if e.within is not None else "None"
+        start = self.write(e.start, names)
+        return f"reach({start}, lambda {here}: {steps}, lambda {here}, {there}: {where}, {within}, budget)"

@@ -1,0 +1,330 @@
+"""From text to syntax tree: lark's LALR parser with the tree built on the fly."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from lark import Lark, Token, Transformer, v_args
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.indenter import Indenter
+
+from adjudicator.language import syntax as s
+from adjudicator.language import types as t
+
+
+class ScriptError(Exception):
+    """Text the language cannot use, with the line and column (from 1) inside that text."""
+
+    def __init__(self, code: str, line: int, column: int, **values: Any) -> None:
+        self.code, self.line, self.column, self.values = code, line, column, values
+        super().__init__(f"{line}:{column}: {code} {values}")
+
+
+class _Blocks(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types: list[str] = ["LPAR", "LSQB"]  # noqa: RUF012 - lark's interface
+    CLOSE_PAREN_types: list[str] = ["RPAR", "RSQB"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+def parse_expression(text: str) -> s.Expr:
+    """The tree of one expression; line breaks count as spaces."""
+    return _parse("expression", text.replace("\r", " ").replace("\n", " "), text)
+
+
+def parse_script(text: str) -> list[s.Statement]:
+    """The statements of one script."""
+    return _parse("script", text.rstrip() + "\n", text)
+
+
+@lru_cache(maxsize=512)
+def parse_type(text: str) -> t.Type:
+    """A type as written: `Set of Region`, `Nation?`. Names come back as `Kind`; the scope tells more."""
+    return _parse("type", text, text)
+
+
+def _parse(start: str, text: str, original: str) -> Any:
+    try:
+        return _parser(start).parse(text)
+    except UnexpectedInput as error:
+        raise _explain(error, original) from None
+
+
+@lru_cache(maxsize=3)
+def _parser(start: str) -> Lark:
+    grammar = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        start=start,
+        postlex=_Blocks() if start == "script" else None,
+        transformer=_Builder(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+
+
+def _explain(error: UnexpectedInput, text: str) -> ScriptError:
+    lines = text.splitlines() or [""]
+    if isinstance(error, UnexpectedCharacters):
+        return ScriptError("syntax", error.line, error.column, found=text_at(lines, error.line, error.column))
+    if isinstance(error, UnexpectedToken) and error.token.type not in ("$END", "_NL", "_DEDENT"):
+        return ScriptError("syntax", error.line, error.column, found=str(error.token).strip() or "…")
+    assert isinstance(error, UnexpectedToken | UnexpectedEOF)
+    return ScriptError("syntax-incomplete", len(lines), len(lines[-1]) + 1)
+
+
+def text_at(lines: list[str], line: int, column: int) -> str:
+    """The word at a place, for a message."""
+    rest = lines[line - 1][column - 1 :] if line <= len(lines) else ""
+    return rest.split()[0] if rest.split() else "…"
+
+
+def _at(*parts: Any) -> dict[str, int]:
+    """The place of the first part that has one; the parser keeps none for whole alternatives."""
+    for part in parts:
+        if getattr(part, "line", 0):
+            return {"line": part.line, "column": part.column}
+    return {"line": 1, "column": 1}
+
+
+def _binding(word: str) -> Any:
+    def build(_self: Any, binding: tuple[str, s.Expr, s.Expr | None]) -> s.Quantified:
+        return s.Quantified(word, str(binding[0]), *binding[1:], None, **_at(*binding))
+
+    return build
+
+
+def _measured(word: str) -> Any:
+    def build(_self: Any, body: s.Expr, binding: tuple[str, s.Expr, s.Expr | None]) -> s.Quantified:
+        return s.Quantified(word, str(binding[0]), *binding[1:], body, **_at(body))
+
+    return build
+
+
+@v_args(inline=True)
+class _Builder(Transformer[Token, Any]):
+    """One small method per grammar alternative, named as the grammar names it."""
+
+    def expression(self, tree: s.Expr) -> s.Expr:
+        return tree
+
+    def script(self, *statements: s.Statement) -> list[s.Statement]:
+        return list(statements)
+
+    # types
+    def type(self, of: t.Type) -> t.Type:
+        return of
+
+    def named_type(self, name: Token) -> t.Type:
+        return {"Bool": t.BOOL, "Number": t.NUMBER}.get(str(name), t.Kind(str(name)))
+
+    def set_type(self, of: t.Type) -> t.Type:
+        return t.SetOf(of)
+
+    def list_type(self, of: t.Type) -> t.Type:
+        return t.ListOf(of)
+
+    def bag_type(self, of: t.Type) -> t.Type:
+        return t.BagOf(of)
+
+    def optional_type(self, of: t.Type) -> t.Type:
+        return t.Maybe(of)
+
+    # expressions
+    def number(self, token: Token) -> s.Expr:
+        return s.Literal(int(token), type=t.NUMBER, **_at(token))
+
+    def true(self, word: Token) -> s.Expr:
+        return s.Literal(True, type=t.BOOL, **_at(word))
+
+    def false(self, word: Token) -> s.Expr:
+        return s.Literal(False, type=t.BOOL, **_at(word))
+
+    def none(self, word: Token) -> s.Expr:
+        return s.Literal(None, type=t.NONE, **_at(word))
+
+    def name(self, token: Token) -> s.Expr:
+        return s.Name(str(token), **_at(token))
+
+    def qualified(self, owner: Token, name: Token) -> s.Expr:
+        return s.Qualified(str(owner), str(name), **_at(owner, name))
+
+    def everything(self, owner: Token) -> s.Expr:
+        return s.Everything(str(owner), **_at(owner))
+
+    def attribute(self, of: s.Expr, name: Token) -> s.Expr:
+        return s.Attribute(of, str(name), line=name.line or 1, column=name.column or 1)
+
+    def amount(self, of: s.Expr, key: s.Expr) -> s.Expr:
+        return s.Amount(of, key, **_at(of, key))
+
+    def arguments(self, *items: s.Expr) -> list[s.Expr]:
+        return list(items)
+
+    def call(self, name: Token, arguments: list[s.Expr] | None) -> s.Expr:
+        return s.Call(str(name), arguments or [], **_at(name, arguments))
+
+    def field(self, name: Token, value: s.Expr) -> tuple[str, s.Expr]:
+        return str(name), value
+
+    def fields(self, *pairs: tuple[str, s.Expr]) -> dict[str, s.Expr]:
+        return dict(pairs)
+
+    def record(self, owner: Token, fields: dict[str, s.Expr] | None) -> s.Expr:
+        return s.RecordOf(str(owner), fields or {}, **_at(owner, fields))
+
+    def set_literal(self, items: list[s.Expr] | None) -> s.Expr:
+        return s.SetLiteral(items or [], **_at(items))
+
+    def negation(self, of: s.Expr) -> s.Expr:
+        return s.Not(of, **_at(of))
+
+    def conjunction(self, left: s.Expr, right: s.Expr) -> s.Expr:
+        parts = left.parts if isinstance(left, s.And) else [left]
+        return s.And([*parts, right], **_at(left, right))
+
+    def disjunction(self, left: s.Expr, right: s.Expr) -> s.Expr:
+        parts = left.parts if isinstance(left, s.Or) else [left]
+        return s.Or([*parts, right], **_at(left, right))
+
+    def compare(self, left: s.Expr, op: Token, right: s.Expr) -> s.Expr:
+        return s.Compare(str(op), left, right, **_at(left, op, right))
+
+    def member(self, item: s.Expr, collection: s.Expr) -> s.Expr:
+        return s.Member(item, collection, False, **_at(item, collection))
+
+    def not_member(self, item: s.Expr, collection: s.Expr) -> s.Expr:
+        return s.Member(item, collection, True, **_at(item, collection))
+
+    def otherwise(self, first: s.Expr, second: s.Expr) -> s.Expr:
+        return s.Otherwise(first, second, **_at(first, second))
+
+    def arithmetic(self, left: s.Expr, op: Token, right: s.Expr) -> s.Expr:
+        return s.Arithmetic(str(op), left, right, **_at(left, op, right))
+
+    def negative(self, _sign: Token, of: s.Expr) -> s.Expr:
+        return s.Negative(of, **_at(_sign, of))
+
+    def conditional(self, test: s.Expr, then: s.Expr, other: s.Expr) -> s.Expr:
+        return s.Conditional(test, then, other, **_at(test, then, other))
+
+    def binding(self, name: Token, collection: s.Expr, where: s.Expr | None) -> tuple[Token, s.Expr, s.Expr | None]:
+        return name, collection, where
+
+    exists = _binding("any")
+    exists_not = _binding("no")
+    count = _binding("count")
+    those = _binding("those")
+    first = _binding("first")
+    total = _measured("sum")
+    least = _measured("least")
+    greatest = _measured("greatest")
+    each = _measured("each")
+
+    def for_all(self, binding: tuple[str, s.Expr, s.Expr | None], body: s.Expr) -> s.Expr:
+        return s.Quantified("all", str(binding[0]), *binding[1:], body, **_at(binding, body))
+
+    def reach(self, here: Token,
+        start: s.Expr,
+        there: Token,
+        steps: s.Expr,
+        where: s.Expr | None,
+        within: s.Expr | None) -> s.Expr:
+        return s.Reach(str(here), start, str(there), steps, where, within, **_at(here, start, there, steps, where, within))
+
+    # statements
+    def block(self, *statements: s.Statement) -> list[s.Statement]:
+        return list(statements)
+
+    def elif_part(self, test: s.Expr, body: list[s.Statement]) -> tuple[s.Expr, list[s.Statement]]:
+        return test, body
+
+    def else_part(self, body: list[s.Statement]) -> list[s.Statement]:
+        return body
+
+    def branch(self, test: s.Expr, body: list[s.Statement], *rest: Any) -> s.Statement:
+        other = rest[-1] or []
+        return s.Branch([(test, body), *rest[:-1]], other, **_at(test, body, *rest))
+
+    def loop(self, name: Token, collection: s.Expr, body: list[s.Statement]) -> s.Statement:
+        return s.Loop(str(name), collection, body, **_at(name, collection, body))
+
+    def repeat(self, test: s.Expr, body: list[s.Statement]) -> s.Statement:
+        return s.While(test, body, **_at(test, body))
+
+    def assign(self, target: s.Expr, value: s.Expr) -> s.Statement:
+        return s.Assign(target, value, **_at(target, value))
+
+    def increase(self, target: s.Expr, by: s.Expr) -> s.Statement:
+        return s.Change(target, by, 1, **_at(target, by))
+
+    def decrease(self, target: s.Expr, by: s.Expr) -> s.Statement:
+        return s.Change(target, by, -1, **_at(target, by))
+
+    def put(self, pieces: s.Expr, goal: s.Expr) -> s.Statement:
+        return s.Move(pieces, None, goal, **_at(pieces, goal))
+
+    def take(self, pieces: s.Expr, source: s.Expr) -> s.Statement:
+        return s.Move(pieces, source, None, **_at(pieces, source))
+
+    def move(self, pieces: s.Expr, source: s.Expr, goal: s.Expr) -> s.Statement:
+        return s.Move(pieces, source, goal, **_at(pieces, source, goal))
+
+    def let(self, name: Token, value: s.Expr) -> s.Statement:
+        return s.Let(str(name), value, **_at(name, value))
+
+    def do(self, name: Token, arguments: list[s.Expr] | None, result: Token | None) -> s.Statement:
+        return s.Do(str(name), arguments or [], str(result) if result else None, **_at(name, arguments, result))
+
+    def give_back(self, value: s.Expr | None) -> s.Statement:
+        return s.Return(value, **_at(value))
+
+    def cite(self, *rules: Token) -> s.Statement:
+        return s.Cite([str(r) for r in rules], **_at(*rules))
+
+    def moment(self, name: Token, arguments: list[s.Expr] | None) -> s.Statement:
+        return s.Moment(str(name), arguments or [], **_at(name, arguments))
+
+    def apply(self, until: Token, effect: Token, arguments: list[s.Expr] | None) -> s.Statement:
+        return s.Apply(str(until), str(effect), arguments or [], **_at(until, effect, arguments))
+
+    def roll_one(self, die: Token, name: Token) -> s.Statement:
+        return s.Roll(str(die), str(name), **_at(die, name))
+
+    def roll_count(self, number: s.Expr, die: Token, face: Token, counting: s.Expr, name: Token) -> s.Statement:
+        return s.Roll(str(die), str(name), number, str(face), counting, **_at(number, die, face, counting, name))
+
+    def draw_one(self, name: Token, source: s.Expr) -> s.Statement:
+        return s.Draw(str(name), source, **_at(name, source))
+
+    def draw_many(self, number: s.Expr, name: Token, source: s.Expr) -> s.Statement:
+        return s.Draw(str(name), source, number, **_at(number, name, source))
+
+    def ask_choose(self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr, optional: Token | None) -> s.Statement:
+        return s.Ask(
+            "choose", who, str(name), source, secret=secret is not None, optional=optional is not None, **_at(who, secret, name, source, optional)
+        )
+
+    def ask_take(self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr) -> s.Statement:
+        return s.Ask("take", who, str(name), source, secret=secret is not None, **_at(who, secret, name, source))
+
+    def ask_number(self, who: s.Expr, name: Token, low: s.Expr, high: s.Expr) -> s.Statement:
+        return s.Ask("number", who, str(name), low, high, **_at(who, name, low, high))
+
+    def ask_whether(self, who: s.Expr, name: Token) -> s.Statement:
+        return s.Ask("whether", who, str(name), **_at(who, name))
+
+    def ask_act(self, who: s.Expr, *actions: Token) -> s.Statement:
+        return s.Ask("act", who, "action", actions=[str(a) for a in actions], **_at(who, *actions))
+
+    def condition(self, rule: Token, that: s.Expr) -> s.Condition:
+        return s.Condition(str(rule), that, **_at(rule, that))
+
+    def ask_with_conditions(self, ask: s.Ask, *conditions: s.Condition) -> s.Statement:
+        ask.conditions = list(conditions)
+        return ask

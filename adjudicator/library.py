@@ -1,0 +1,165 @@
+"""The rule sets on this machine: reads files, checks them, assembles rule sets, keeps compiled ones in a cache."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import adjudicator
+from adjudicator.data import cache
+from adjudicator.data.diagnostic import DataError, Diagnostic, Span, nearest_name
+from adjudicator.data.files import data_root, display_name, yaml_files
+from adjudicator.data.schemas import SchemaSet
+from adjudicator.data.yaml_reader import Document, read
+from adjudicator.engine.rules import Rules
+from adjudicator.language.compiler import Object, compile_program
+from adjudicator.ruleset.rule_set import Assembler, RuleSet, kind_of_file
+from adjudicator.text.catalog import Catalog
+
+Documents = dict[str, list[Document]]
+
+
+@dataclass(slots=True)
+class Library:
+    """All rule sets and texts below one root, as far as they could be read, and every problem found."""
+
+    root: Path
+    rules: dict[str, Rules] = field(default_factory=dict)
+    broken: dict[str, RuleSet] = field(default_factory=dict)
+    catalog: Catalog = field(default_factory=Catalog)
+    problems: list[Diagnostic] = field(default_factory=list)
+    version: str = ""
+
+
+@dataclass(slots=True)
+class _Cached:
+    rule_sets: dict[str, tuple[RuleSet, Object]]
+    catalog: Catalog
+    version: str
+
+
+def open_library(root: Path | None = None, *, use_cache: bool = True) -> Library:
+    """Load everything; from the cache when no byte has changed since it was last found sound."""
+    root = root or data_root()
+    contents = [(display_name(p, root), p.read_bytes()) for p in _all_files(root)]
+    version = cache.content_key(contents)
+    key = cache.content_key([*contents, ("code", _code_version())])
+    if use_cache and (kept := cache.fetch("library", key)) is not None:
+        return _linked(root, kept)
+    library = build_library(root, contents, version)
+    if use_cache and not library.problems:
+        sets = {id_: (r.rule_set, r.object) for id_, r in library.rules.items()}
+        cache.store("library", key, _Cached(sets, library.catalog, version))
+    return library
+
+
+def _linked(root: Path, kept: _Cached) -> Library:
+    rules = {id_: Rules(rule_set, object_, kept.version) for id_, (rule_set, object_) in kept.rule_sets.items()}
+    return Library(root, rules, {}, kept.catalog, [], kept.version)
+
+
+def _all_files(root: Path) -> list[Path]:
+    return [*yaml_files(root / "rules"), *yaml_files(root / "locales"), *sorted((root / "schema").glob("*.json"))]
+
+
+def _code_version() -> bytes:
+    """The program's own text: a cached object is of no use to another version of it."""
+    folder = Path(adjudicator.__file__).parent
+    parts = [p for name in ("language", "ruleset", "text", "data") for p in sorted((folder / name).glob("*.*")) if p.is_file()]
+    return b"".join(f"{p.name}{p.stat().st_mtime_ns}{p.stat().st_size}".encode() for p in parts)
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def build_library(root: Path, contents: Iterable[tuple[str, bytes]], version: str = "") -> Library:
+    """Read, check, assemble and compile from file contents; nothing is cached, every problem is kept."""
+    library = Library(root, version=version)
+    schemas = SchemaSet(root / "schema")
+    sources: dict[str, Documents] = {}
+    enabled = gc.isenabled()
+    gc.disable()  # hundreds of thousands of small objects are made and kept: collecting in between is waste
+    try:
+        for name, content in contents:
+            _read_file(library, schemas, sources, name, content)
+        for id_ in sources:
+            _assemble(library, sources, id_)
+        library.problems += _text_problems(library)
+    finally:
+        if enabled:
+            gc.enable()
+    library.problems.sort(key=lambda d: (d.span, d.code))
+    return library
+
+
+def _read_file(
+    library: Library, schemas: SchemaSet, sources: dict[str, Documents], name: str, content: bytes
+) -> None:
+    parts = name.split("/")
+    if not name.endswith(".yaml"):
+        return
+    try:
+        document = read(content.decode("utf-8"), name)
+    except UnicodeDecodeError:
+        library.problems.append(Diagnostic("cannot-read", Span(name), {"file": name}))
+        return
+    except DataError as error:
+        library.problems += error.diagnostics
+        return
+    if parts[0] == "locales":
+        kind = library.catalog.kind_of_file(name)
+    else:
+        kind = kind_of_file("/".join(parts[2:]))
+    if kind is None:
+        library.problems.append(Diagnostic("unknown-file", Span(name), {"file": name}))
+        return
+    found = schemas.check(kind, document)
+    library.problems += found
+    if parts[0] == "locales":
+        if not found:
+            library.catalog.add(document)
+    else:
+        documents = sources.setdefault(parts[1], {})
+        if not found:
+            documents.setdefault(kind, []).append(document)
+
+
+def _chain(sources: dict[str, Documents], id_: str) -> list[str]:
+    """A rule set and all it extends, the farthest first."""
+    chain: list[str] = []
+    current: str | None = id_
+    while current is not None and current in sources and current not in chain:
+        chain.insert(0, current)
+        info: Any = next((d.value for d in sources[current].get("ruleset", [])), {})
+        current = info.get("extends")
+    return chain
+
+
+def _assemble(library: Library, sources: dict[str, Documents], id_: str) -> None:
+    info = next(iter(sources[id_].get("ruleset", [])), None)
+    if info is None:
+        return
+    base = info.value.get("extends")
+    if base is not None and base not in sources:
+        near = nearest_name(base, sources)
+        library.problems.append(Diagnostic("unknown-ruleset", info.span(("extends",)), {"name": base}, near))
+        return
+    rule_set = Assembler(id_).assemble([(name, sources[name]) for name in _chain(sources, id_)])
+    library.problems += [d for d in rule_set.problems if d not in library.problems]
+    if rule_set.problems:
+        library.broken[id_] = rule_set
+    else:
+        library.rules[id_] = Rules(rule_set, compile_program(rule_set.program), library.version)
+
+
+def _text_problems(library: Library) -> list[Diagnostic]:
+    from adjudicator.text.checks import text_problems
+
+    found: list[Diagnostic] = []
+    for rules in library.rules.values():
+        items = {kind: list(ids) for kind, ids in rules.program.items.items()}
+        found += text_problems(library.catalog, rules.rule_set.chain, list(rules.rule_set.reference), items)
+    return found

@@ -1,0 +1,345 @@
+"""A rule set, assembled and checked: what the engine and the reference work with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.data.diagnostic import Diagnostic, nearest_name
+from adjudicator.data.yaml_reader import Document
+from adjudicator.language import types as t
+from adjudicator.language.parser import parse_type
+from adjudicator.language.program import FieldDef, Program
+from adjudicator.language.scope import Scope
+from adjudicator.ruleset import values
+from adjudicator.ruleset.builder import Builder
+from adjudicator.ruleset.definitions import Definitions
+from adjudicator.ruleset.soundness import unsound
+from adjudicator.ruleset.vocabulary import Vocabulary
+
+FOLDERS = {
+    "board": "items",
+    "pieces": "items",
+    "setup": "setup",
+    "terms": "definitions",
+    "actions": "definitions",
+    "procedures": "definitions",
+    "characters": "definitions",
+    "cards": "definitions",
+    "questions": "definitions",
+    "reference": "reference",
+    "scenarios": "scenarios",
+}
+SINGLE = {
+    "ruleset.yaml": "ruleset",
+    "vocabulary.yaml": "vocabulary",
+    "state.yaml": "state",
+    "rulings.yaml": "rulings",
+}
+
+
+def kind_of_file(relative: str) -> str | None:
+    """What kind of file this is, by its place in the rule set's folder."""
+    if relative in SINGLE:
+        return SINGLE[relative]
+    return FOLDERS.get(relative.split("/")[0]) if "/" in relative else None
+
+
+@dataclass(slots=True)
+class Entry:
+    """One statement of the rules: its place in the tree and where the books say it."""
+
+    id: str
+    parent: str | None
+    kind: str
+    adjudicable: bool
+    why_not: str | None = None
+    sources: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    see: list[str] = field(default_factory=list)
+    terms: list[str] = field(default_factory=list)
+    rulings: list[str] = field(default_factory=list)
+    beyond: bool = False
+    confidence: str | None = None
+    changes: bool = False  # the text differs from that of the rule set this one extends
+
+
+@dataclass(slots=True)
+class Setup:
+    name: str
+    state: dict[str, Any]
+    document: Document
+    index: tuple[str | int, ...] = ()
+
+
+@dataclass(slots=True)
+class Scenario:
+    id: str
+    data: dict[str, Any]
+    document: Document
+    index: int
+
+
+@dataclass(slots=True)
+class RuleSet:
+    id: str
+    chain: list[str]  # this rule set and those it extends, nearest first
+    info: dict[str, Any]
+    program: Program
+    definitions: Definitions
+    reference: dict[str, Entry]
+    setups: dict[str, Setup]
+    scenarios: dict[str, Scenario]
+    rulings: dict[str, dict[str, Any]]
+    problems: list[Diagnostic]
+
+
+@dataclass(slots=True)
+class _Sources:
+    """The documents of one rule set, by kind of file."""
+
+    id: str
+    documents: dict[str, list[Document]]
+
+    def of(self, kind: str) -> list[Document]:
+        return self.documents.get(kind, [])
+
+
+class Assembler:
+    """Reads a chain of rule sets, the farthest ancestor first."""
+
+    def __init__(self, id_: str) -> None:
+        self.id = id_
+        self.program = Program(Scope())
+        self.problems: list[Diagnostic] = []
+        self.reference: dict[str, Entry] = {}
+        self.setups: dict[str, Setup] = {}
+        self.scenarios: dict[str, Scenario] = {}
+        self.rulings: dict[str, dict[str, Any]] = {}
+        self.definitions = Definitions()
+
+    def assemble(self, chain: list[tuple[str, dict[str, list[Document]]]]) -> RuleSet:
+        """`chain`: rule sets with their documents by kind, the one that extends nothing first."""
+        sources = [_Sources(name, documents) for name, documents in chain]
+        info = self._info(sources)
+        for source in sources:
+            self._reference(source)
+        self._vocabulary(sources, info)
+        for source in sources:
+            for document in source.of("definitions"):
+                self.definitions.read(document)
+        builder = Builder(self.program, self.definitions)
+        builder.build()
+        self.problems += [*self.definitions.problems, *builder.problems]
+        terms = {d.name: d for d in self.definitions.of_kind("term")}
+        self.problems += unsound(self.program, builder.places, terms)
+        for source in sources:
+            self._setups(source)
+            last = source is sources[-1]
+            for document in source.of("scenarios") if last else []:
+                self._scenarios(document)
+        self.problems += check_setups(self.program, self.setups)
+        self.problems += self._question_setups()
+        return RuleSet(
+            self.id,
+            [s.id for s in reversed(sources)],
+            info,
+            self.program,
+            self.definitions,
+            self.reference,
+            self.setups,
+            self.scenarios,
+            self.rulings,
+            self.problems,
+        )
+
+    def _info(self, sources: list[_Sources]) -> dict[str, Any]:
+        info: dict[str, Any] = {}
+        for source in sources:
+            for document in source.of("ruleset"):
+                info.update(document.value)
+        return info
+
+    def _vocabulary(self, sources: list[_Sources], info: dict[str, Any]) -> None:
+        vocabulary = Vocabulary(self.program)
+        self.program.fields["effects"] = FieldDef("effects", None, t.ListOf(t.ANYTHING), [])
+        documents = [d for s in sources for d in s.of("vocabulary")]
+        for document in documents:
+            vocabulary.declare(document)
+        for document in documents:
+            vocabulary.define(document)
+        for source in sources:
+            for document in source.of("items"):
+                vocabulary.items(document)
+        vocabulary.finish_items()
+        for document in documents:
+            vocabulary.finish_records(document)
+        for source in sources:
+            for document in source.of("state"):
+                vocabulary.state(document)
+            for document in source.of("rulings"):
+                vocabulary.rulings(document)
+                self.rulings.update({r["ruling"]: r for r in document.value or []})
+        self.program.seats = self.program.scope.resolve(parse_type(info.get("seats", "Bool"))) or t.ANYTHING
+        self.problems += vocabulary.problems
+
+    # ------------------------------------------------------------------ reference
+
+    def _reference(self, source: _Sources) -> None:
+        for document in source.of("reference"):
+            for index, written in enumerate(document.value or []):
+                self._entry(document, index, written)
+        for document in source.of("reference"):
+            for index, written in enumerate(document.value or []):
+                self._links(document, index, written)
+        self.program.scope.rules = set(self.reference)
+
+    def _entry(self, document: Document, index: int, written: dict[str, Any]) -> None:
+        id_ = written["id"]
+        if written.get("removed"):
+            if self.reference.pop(id_, None) is None:
+                self._missing(document, index, id_)
+        elif "kind" not in written:
+            inherited = self.reference.get(id_)
+            if inherited is None:
+                self._missing(document, index, id_)
+                return
+            inherited.sources = {**inherited.sources, **written.get("sources", {})}
+            inherited.changes = bool(written.get("changes"))
+        elif id_ in self.reference:
+            span = document.span((index, "id"))
+            self.problems.append(Diagnostic("duplicate-definition", span, {"kind": "rule", "name": id_}))
+        else:
+            known = {k: v for k, v in written.items() if k in Entry.__dataclass_fields__}
+            self.reference[id_] = Entry(**{"parent": None, "adjudicable": True, **known})
+
+    def _missing(self, document: Document, index: int, id_: str) -> None:
+        near = nearest_name(id_, self.reference)
+        span = document.span((index, "id"))
+        self.problems.append(Diagnostic("patch-without-target", span, {"target": f"rule {id_}"}, near))
+
+    def _links(self, document: Document, index: int, written: dict[str, Any]) -> None:
+        links = [("parent", written["parent"])] if written.get("parent") else []
+        links += [("see", other) for other in written.get("see", [])]
+        for key, other in links:
+            if other not in self.reference:
+                near = nearest_name(other, self.reference)
+                span = document.span((index, key))
+                self.problems.append(Diagnostic("unknown-rule", span, {"name": other}, near))
+
+    # ------------------------------------------------------------------ setups and scenarios
+
+    def _setups(self, source: _Sources) -> None:
+        for document in source.of("setup"):
+            written = document.value
+            state = dict(written.get("state", {}))
+            base = written.get("extends")
+            if base is not None:
+                if base not in self.setups:
+                    near = nearest_name(base, self.setups)
+                    span = document.span(("extends",))
+                    self.problems.append(Diagnostic("unknown-setup", span, {"name": base}, near))
+                    continue
+                state = merged(self.setups[base].state, state, self.program)
+            self.setups[written["setup"]] = Setup(written["setup"], state, document)
+
+    def _scenarios(self, document: Document) -> None:
+        for index, written in enumerate(document.value or []):
+            id_ = written["scenario"]
+            if id_ in self.scenarios:
+                span = document.span((index, "scenario"))
+                self.problems.append(Diagnostic("duplicate-definition", span, {"kind": "scenario", "name": id_}))
+            rules = written["rule"] if isinstance(written["rule"], list) else [written["rule"]]
+            for rule in rules:
+                if rule not in self.reference:
+                    near = nearest_name(rule, self.reference)
+                    span = document.span((index, "rule"))
+                    self.problems.append(Diagnostic("unknown-rule", span, {"name": rule}, near))
+            self.scenarios[id_] = Scenario(id_, written, document, index)
+
+    def _question_setups(self) -> Iterator[Diagnostic]:
+        for question in self.program.questions.values():
+            if question.setup not in self.setups:
+                d = next(d for d in self.definitions.of_kind("question") if d.name == question.id)
+                near = nearest_name(question.setup, self.setups)
+                yield Diagnostic("unknown-setup", d.span(("setup",)), {"name": question.setup}, near)
+
+
+def merged(base: dict[str, Any], changes: dict[str, Any], program: Program) -> dict[str, Any]:
+    """A state with changes: keyed fields are changed key by key, records field by field, the rest replaced."""
+    result = dict(base)
+    for name, value in changes.items():
+        definition = program.fields.get(name)
+        record = definition is not None and definition.key is None and isinstance(definition.type, t.Record)
+        if definition is not None and (definition.key is not None or record) and isinstance(value, dict):
+            result[name] = {**result.get(name, {}), **value}
+        else:
+            result[name] = value
+    return result
+
+
+def field_problems(
+    program: Program, name: str, value: Any, path: values.Path
+) -> Iterator[values.ValueProblem]:
+    """Every problem of the value given for one field of a position."""
+    definition = program.fields.get(name)
+    if definition is None:
+        near = nearest_name(name, program.fields)
+        yield values.ValueProblem(path, "unknown-field", {"name": name}, near)
+        return
+    if definition.key is None:
+        pairs = [(path, value)]
+    elif isinstance(value, dict):
+        known = values.members(definition.key, program) or []
+        for key in value:
+            if key not in known:
+                near = nearest_name(str(key), known)
+                owner = str(definition.key)
+                yield values.ValueProblem((*path, key), "unknown-item", {"name": str(key), "owner": owner}, near)
+        pairs = [((*path, key), inner) for key, inner in value.items()]
+    else:
+        yield values.ValueProblem(path, "wrong-value", {"found": str(value)[:60], "expected": str(definition.key)})
+        return
+    for place, inner in pairs:
+        yield from values.problems(inner, definition.type, program, place, hidden=definition.hidden)
+        if type(inner) is int and not _in_range(inner, definition):
+            bounds = {"found": inner, "least": definition.least, "most": definition.most}
+            yield values.ValueProblem(place, "out-of-range", bounds)
+
+
+def _in_range(number: int, definition: FieldDef) -> bool:
+    return (definition.least is None or number >= definition.least) and (
+        definition.most is None or number <= definition.most
+    )
+
+
+def piece_counts(program: Program, state: dict[str, Any]) -> dict[str, int]:
+    """How many of each piece the places of a position hold together."""
+    counts: dict[str, int] = {}
+    for name, definition in program.fields.items():
+        if not definition.place or name not in state:
+            continue
+        bags = state[name].values() if definition.key is not None else [state[name]]
+        for bag in bags:
+            for piece, number in bag.items():
+                counts[piece] = counts.get(piece, 0) + number
+    return counts
+
+
+def check_setups(program: Program, setups: dict[str, Setup]) -> Iterator[Diagnostic]:
+    """Types of every value of a setup, and whether its pieces add up to what the box holds."""
+    for setup in setups.values():
+        found = False
+        for name, value in setup.state.items():
+            for problem in field_problems(program, name, value, ("state", name)):
+                found = True
+                span = setup.document.span(problem.path)
+                yield Diagnostic(problem.code, span, problem.values, problem.nearest)
+        if found or setup.state.get("effects"):
+            continue
+        counts = piece_counts(program, setup.state)
+        for piece, number in program.box.items():
+            if counts.get(piece, 0) != number:
+                span = setup.document.span(("state",), key=True)
+                wrong = {"piece": piece, "found": counts.get(piece, 0), "expected": number, "setup": setup.name}
+                yield Diagnostic("pieces-do-not-add-up", span, wrong)

@@ -1,0 +1,196 @@
+"""The words of a rule set: enumerations, dice, kinds with their items, records, and what a position holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.data.diagnostic import Diagnostic, nearest_name
+from adjudicator.data.yaml_reader import Document, Path
+from adjudicator.language import types as t
+from adjudicator.language.parser import ScriptError, parse_type
+from adjudicator.language.program import Die, FieldDef, Program, Ruling, default_of
+from adjudicator.language.scope import Signature, ruling_type
+from adjudicator.ruleset import values
+
+
+class Vocabulary:
+    """Reads vocabulary, state, item and ruling files into a program. Kinds must be read before items."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.scope = program.scope
+        self.problems: list[Diagnostic] = []
+        self._symmetric: list[tuple[str, str]] = []
+        self._boxes: dict[str, str] = {}
+        self._placed: dict[tuple[str, str], tuple[Document, Path]] = {}
+        self._given: dict[str, dict[str, dict[str, Any]]] = {}
+
+    def report(self, code: str, document: Document, path: Path, near: str | None = None, **values: Any) -> None:
+        self.problems.append(Diagnostic(code, document.span(path), values, near))
+
+    # ------------------------------------------------------------------ names first, then types
+
+    def declare(self, document: Document) -> None:
+        """Make the type names of a vocabulary file known."""
+        content = document.value or {}
+        for name, words in content.get("enumerations", {}).items():
+            self.scope.add_enumeration(name, words)
+        for name, faces in content.get("dice", {}).items():
+            self._die(name, faces)
+        for name in content.get("kinds", {}):
+            self.scope.kinds[name] = {}
+            self.program.items.setdefault(name, [])
+            self.program.attributes.setdefault(name, {})
+        for name in content.get("records", {}):
+            self.scope.records[name] = {}
+
+    def _die(self, name: str, faces: list[Any]) -> None:
+        numeric = all(type(f) is int for f in faces)
+        if not numeric:
+            self.scope.add_enumeration(name, list(dict.fromkeys(str(f) for f in faces)))
+        face = t.NUMBER if numeric else t.Enumeration(name)
+        self.scope.dice[name] = face
+        self.program.dice[name] = Die(name, faces if numeric else [str(f) for f in faces], face)
+
+    def define(self, document: Document) -> None:
+        """Read attributes and record fields, now that every type name is known."""
+        content = document.value or {}
+        for kind, definition in content.get("kinds", {}).items():
+            for attribute, written in (definition.get("attributes") or {}).items():
+                self._attribute(document, kind, attribute, written)
+            if "box" in definition:
+                self._boxes[kind] = definition["box"]
+        for record, fields in content.get("records", {}).items():
+            for field, written in fields.items():
+                text = written["type"] if isinstance(written, dict) else written
+                self.scope.records[record][field] = self.type(document, ("records", record, field), text)
+
+    def _attribute(self, document: Document, kind: str, attribute: str, written: Any) -> None:
+        text = written["type"] if isinstance(written, dict) else written
+        path = ("kinds", kind, "attributes", attribute)
+        self.scope.kinds[kind][attribute] = self.type(document, path, text)
+        self.program.attributes[kind][attribute] = {}
+        if isinstance(written, dict) and written.get("symmetric"):
+            self._symmetric.append((kind, attribute))
+
+    def finish_records(self, document: Document) -> None:
+        """Defaults of record fields, once items are known."""
+        for record, fields in (document.value or {}).get("records", {}).items():
+            defaults = {}
+            for field, written in fields.items():
+                type_ = self.scope.records[record][field]
+                given = written.get("default") if isinstance(written, dict) else None
+                defaults[field] = default_of(type_, self.program) if given is None else given
+            self.program.record_defaults[record] = defaults
+
+    def type(self, document: Document, path: Path, text: str) -> t.Type:
+        """A type as written in a file; problems are reported where it stands."""
+        try:
+            written = parse_type(text)
+        except ScriptError as error:
+            self.problems.append(
+                Diagnostic(error.code, document.script_span(path, error.line, error.column), error.values)
+            )
+            return t.ANYTHING
+        resolved = self.scope.resolve(written)
+        if resolved is None:
+            name = _first_unknown(written, self.scope.type_names())
+            near = nearest_name(name, self.scope.type_names())
+            self.report("unknown-type", document, path, near, name=name)
+            return t.ANYTHING
+        return resolved
+
+    # ------------------------------------------------------------------ items
+
+    def items(self, document: Document) -> None:
+        """Items of kinds: `Region: {id: {attribute: value}}`. A later file may change an item's attributes."""
+        for kind, entries in (document.value or {}).items():
+            if kind not in self.scope.kinds:
+                near = nearest_name(kind, self.scope.kinds)
+                self.report("unknown-type", document, (kind,), near, name=kind)
+                continue
+            for item, attributes in (entries or {}).items():
+                if (kind, item) not in self._placed:
+                    self.program.items[kind].append(item)
+                    self.scope.add_item(kind, item)
+                self._placed[kind, item] = (document, (kind, item))
+                self._given.setdefault(kind, {}).setdefault(item, {}).update(attributes or {})
+
+    def finish_items(self) -> None:
+        """Check every attribute of every item, then symmetry and box contents."""
+        for kind, entries in self._given.items():
+            table = self.scope.kinds[kind]
+            for item, attributes in entries.items():
+                document, path = self._placed[kind, item]
+                for name in attributes.keys() - table.keys():
+                    near = nearest_name(name, table)
+                    self.report("unknown-attribute", document, (*path, name), near, name=name, owner=kind)
+                for name, type_ in table.items():
+                    self._item_value(kind, item, name, type_, attributes)
+        for kind, attribute in self._symmetric:
+            self._check_symmetry(kind, attribute)
+        for kind, attribute in self._boxes.items():
+            self.program.box |= self.program.attributes[kind].get(attribute, {})
+
+    def _item_value(self, kind: str, item: str, name: str, type_: t.Type, attributes: dict[str, Any]) -> None:
+        document, path = self._placed[kind, item]
+        if name not in attributes:
+            default = default_of(type_, self.program)
+            if isinstance(type_, t.Kind | t.Enumeration):
+                self.report("missing-attribute", document, path, name=name, owner=kind, item=item)
+            self.program.attributes[kind][name][item] = default
+            return
+        value = attributes[name]
+        for problem in values.problems(value, type_, self.program):
+            place = (*path, name, *problem.path)
+            self.problems.append(Diagnostic(problem.code, document.span(place), problem.values, problem.nearest))
+        self.program.attributes[kind][name][item] = value
+
+    def _check_symmetry(self, kind: str, attribute: str) -> None:
+        table = self.program.attributes[kind][attribute]
+        for item, neighbours in table.items():
+            for other in neighbours if isinstance(neighbours, list) else [neighbours]:
+                back = table.get(other, [item])
+                if item not in (back if isinstance(back, list) else [back]):
+                    document, path = self._placed[kind, item]
+                    place = (*path, attribute)
+                    self.report("asymmetric", document, place, attribute=attribute, one=item, other=other)
+
+    # ------------------------------------------------------------------ state and rulings
+
+    def state(self, document: Document) -> None:
+        for name, written in ((document.value or {}).get("fields") or {}).items():
+            path = ("fields", name)
+            type_ = self.type(document, (*path, "type"), written["type"])
+            key = self.type(document, (*path, "of"), written["of"]) if "of" in written else None
+            default = written.get("default", default_of(type_, self.program))
+            for problem in values.problems(default, type_, self.program):
+                place = (*path, "default", *problem.path)
+                self.problems.append(Diagnostic(problem.code, document.span(place), problem.values, problem.nearest))
+            flags = {flag: bool(written.get(flag)) for flag in ("hidden", "place", "option")}
+            self.program.fields[name] = FieldDef(
+                name, key, type_, default, **flags, least=written.get("least"), most=written.get("most")
+            )
+            parameters = {"of": key} if key is not None else {}
+            self.scope.fields[name] = Signature(parameters, type_)
+
+    def rulings(self, document: Document) -> None:
+        for index, written in enumerate(document.value or []):
+            name, options = written["ruling"], list(written["options"])
+            takes = written.get("takes")
+            if takes is not None and takes not in options:
+                near = nearest_name(takes, options)
+                self.report("unknown-item", document, (index, "takes"), near, name=takes, owner=name)
+            if written["rule"] not in self.scope.rules:
+                near = nearest_name(written["rule"], self.scope.rules)
+                self.report("unknown-rule", document, (index, "rule"), near, name=written["rule"])
+            self.program.rulings[name] = Ruling(name, written["rule"], options, takes)
+            self.scope.rulings[name] = options
+            self.scope.add_enumeration(ruling_type(name).name, options)
+
+
+def _first_unknown(written: t.Type, known: list[str]) -> str:
+    while isinstance(written, t.SetOf | t.ListOf | t.BagOf | t.Maybe):
+        written = written.of
+    name = str(written)
+    return name if name not in known else str(written)

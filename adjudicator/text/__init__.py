@@ -1,0 +1,1 @@
+"""Texts of four languages: messages, names, rule texts, and what is wrong with them."""
