@@ -44,7 +44,7 @@ class _Cached:
 def open_library(root: Path | None = None, *, use_cache: bool = True) -> Library:
     """Load everything; from the cache when no byte has changed since it was last found sound."""
     root = root or data_root()
-    contents = [(display_name(p, root), p.read_bytes()) for p in _all_files(root)]
+    contents = contents_of(root)
     version = cache.content_key(contents)
     key = cache.content_key([*contents, ("code", _code_version())])
     if use_cache and (kept := cache.fetch("library", key)) is not None:
@@ -54,6 +54,11 @@ def open_library(root: Path | None = None, *, use_cache: bool = True) -> Library
         sets = {id_: (r.rule_set, r.object) for id_, r in library.rules.items()}
         cache.store("library", key, _Cached(sets, library.catalog, version))
     return library
+
+
+def contents_of(root: Path) -> list[tuple[str, bytes]]:
+    """Every file the rules are made of, by its name below the root."""
+    return [(display_name(p, root), p.read_bytes()) for p in _all_files(root)]
 
 
 def _linked(root: Path, kept: _Cached) -> Library:

@@ -113,6 +113,7 @@ class Assembler:
         self.program = Program(Scope())
         self.problems: list[Diagnostic] = []
         self.reference: dict[str, Entry] = {}
+        self.removed: set[str] = set()
         self.setups: dict[str, Setup] = {}
         self.scenarios: dict[str, Scenario] = {}
         self.rulings: dict[str, dict[str, Any]] = {}
@@ -178,8 +179,8 @@ class Assembler:
             for document in source.of("state"):
                 vocabulary.state(document)
             for document in source.of("rulings"):
-                vocabulary.rulings(document)
-                self.rulings.update({r["ruling"]: r for r in document.value or []})
+                vocabulary.rulings(document, frozenset(self.removed))
+                self.rulings.update({r["ruling"]: r for r in document.value or [] if r["rule"] not in self.removed})
         self.program.seats = self.program.scope.resolve(parse_type(info.get("seats", "Bool"))) or t.ANYTHING
         self.problems += vocabulary.problems
 
@@ -197,6 +198,7 @@ class Assembler:
     def _entry(self, document: Document, index: int, written: dict[str, Any]) -> None:
         id_ = written["id"]
         if written.get("removed"):
+            self.removed.add(id_)
             if self.reference.pop(id_, None) is None:
                 self._missing(document, index, id_)
         elif "kind" not in written:

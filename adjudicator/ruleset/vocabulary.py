@@ -174,8 +174,11 @@ class Vocabulary:
             parameters = {"of": key} if key is not None else {}
             self.scope.fields[name] = Signature(parameters, type_)
 
-    def rulings(self, document: Document) -> None:
+    def rulings(self, document: Document, removed: frozenset[str] = frozenset()) -> None:
+        """Rulings; one about a rule that an extending rule set has removed is of no use and goes with it."""
         for index, written in enumerate(document.value or []):
+            if written["rule"] in removed:
+                continue
             name, options = written["ruling"], list(written["options"])
             takes = written.get("takes")
             if takes is not None and takes not in options:

@@ -1,7 +1,7 @@
 """All texts of all languages, by what they are texts of. No file is read here: documents are handed in.
 
-Nothing that is looked up is ever missing: what a language lacks is given in English, and what English lacks is
-given by its id, so that a gap in the texts never stops an answer. `checks.py` finds the gaps.
+Nothing that is looked up is ever missing: what a language lacks is given in English, and what English lacks
+is given by its id, so that a gap in the texts never stops an answer. `checks.py` finds the gaps.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def _place(file: str) -> _Place | None:
     parts = file.removesuffix(".yaml").split("/")
     if "locales" not in parts:
         return None
-    parts = parts[parts.index("locales") + 1 :]
+    # What stands after the last `locales`: the data root may lie in a folder of that name.
+    parts = parts[len(parts) - parts[::-1].index("locales") :]
     if not parts or parts[0] not in LANGUAGES:
         return None
     if len(parts) == 2 and parts[1] in ENGINE:
@@ -129,7 +130,7 @@ class Catalog:
     # ------------------------------------------------------------------ what is there
 
     def texts(self, section: str, owner: str, language: str) -> Mapping[str, Text]:
-        """All texts of one section of one rule set (`""`: of the engine) in one language, without fallback."""
+        """All texts of one section of one rule set (`""`: of the engine) in exactly this language."""
         return self._texts.get(_Place(section, owner, language), {})
 
     def find_name(self, chain: Chain, kind: str, id_: str, language: str) -> Name | None:
@@ -147,8 +148,8 @@ class Catalog:
     # ------------------------------------------------------------------ lookups with fallback
 
     def _find(self, section: str, chain: Chain, key: str, language: str) -> Text | None:
-        # The rule set counts more than the language: where the first edition has another rule, its English text
-        # is right and the second edition's Italian one is wrong.
+        # The rule set counts more than the language: where the first edition has another rule, its English
+        # text is right and the second edition's Italian one is wrong.
         for owner in chain:
             for candidate in dict.fromkeys((known(language), FALLBACK)):
                 found = self.texts(section, owner, candidate).get(key)

@@ -1,4 +1,4 @@
-"""What is wrong with the texts: gaps, leftovers, and translations that say something else than the English."""
+"""What is wrong with the texts: gaps, leftovers, and translations that do not say what the English says."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def text_problems(
 ) -> Iterator[Diagnostic]:
     """Every problem of the texts of a rule set.
 
-    `chain` is the rule set and those it extends, nearest first; `rule_ids` are all its rules, inherited ones too;
-    `items` the ids of each kind. Gaps are looked for in the whole chain; what a text says is checked only in the
-    rule set's own files, as those of the others are checked with theirs.
+    `chain` is the rule set and those it extends, nearest first; `rule_ids` are all its rules, inherited ones
+    too; `items` the ids of each kind. Gaps are looked for in the whole chain; what a text says is checked
+    only in the rule set's own files, as those of the others are checked with theirs.
     """
     ids = list(rule_ids)
     for id_ in ids:
@@ -49,7 +49,7 @@ def _missing_rule_text(catalog: Catalog, chain: Chain, id_: str) -> Iterator[Dia
         written = {language: catalog.texts(RULES, owner, language).get(id_) for language in LANGUAGES}
         found = [entry for entry in written.values() if entry is not None]
         if found:
-            # Where one language has a text of this edition, another's text of the edition before is no substitute.
+            # Where one language has a text of this edition, a text of the edition before is no substitute.
             for language, entry in written.items():
                 if entry is None:
                     yield _gap(catalog.span(found[0], key=True), id_, language)
@@ -144,8 +144,8 @@ def _placeholders(
     for name in sorted(there - here):
         yield Diagnostic("missing-placeholder", catalog.span(entry), {"name": name, "language": language})
     for name in sorted(here - there):
-        near = nearest_name(name, there - here)
-        yield Diagnostic("surplus-placeholder", catalog.span(entry), {"name": name, "language": language}, near)
+        values, near = {"name": name, "language": language}, nearest_name(name, there - here)
+        yield Diagnostic("surplus-placeholder", catalog.span(entry), values, near)
 
 
 def _numbers(
@@ -157,6 +157,7 @@ def _numbers(
         yield Diagnostic("numbers-differ", catalog.span(entry), values)
 
 
-def _digit_groups(message: Message) -> list[int]:
+def _digit_groups(message: Message) -> list[str]:
     """All numbers written in digits, sorted: the order of words differs between languages."""
-    return sorted(int(group) for literal in message.literals for group in _DIGITS.findall(literal))
+    groups = [group for literal in message.literals for group in _DIGITS.findall(literal)]
+    return sorted(groups, key=lambda group: (len(group), group))

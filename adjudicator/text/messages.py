@@ -1,11 +1,11 @@
 r"""A tiny message format.
 
-    {name}                                             a value
-    {place.gen}                                        a grammatical form of a named thing
-    {n, plural, one {# unit} other {# units}}          a plural form by the language's rules, `#` is the number
+    {name}                                       a value
+    {place.gen}                                  a grammatical form of a named thing
+    {n, plural, one {# unit} other {# units}}    a plural form by the language's rules, `#` is the number
 
-A list is joined in the language's way. `\{`, `\}`, `\#` and `\\` stand for the characters themselves. Apostrophes
-mean nothing, unlike in ICU's format: Italian and French are full of them.
+A list is joined in the language's way. `\{`, `\}`, `\#` and `\\` stand for the characters themselves.
+Apostrophes mean nothing, unlike in ICU's format: Italian and French are full of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SPACE = re.compile(r"\s*")
 
 
 class MessageError(Exception):
-    """Text that is no message. `problem` is a word explained in `diagnostics.yaml`, `offset` counts from 0."""
+    """Text that is no message. `problem` is a word of `diagnostics.yaml`, `offset` counts from 0."""
 
     def __init__(self, problem: str, offset: int) -> None:
         self.problem, self.offset = problem, offset

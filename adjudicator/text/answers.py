@@ -1,0 +1,254 @@
+"""Answers as JSON in the reader's language: verdicts, moves, logs, resolutions and odds.
+
+The JSON is what the command line prints with `--json`, what the service sends, and what the terminal and the
+pages draw; so the same question has the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.data.diagnostic import Diagnostic, Span
+from adjudicator.engine import asking, moves, odds, play, position, questions, verdict
+from adjudicator.engine.blame import Need
+from adjudicator.engine.machine import LogEntry
+from adjudicator.engine.rules import Rules
+from adjudicator.language.evaluator import Fact
+from adjudicator.language.types import Record
+from adjudicator.ruleset.values import Path, ValueProblem
+from adjudicator.text import diagnostics
+from adjudicator.text.catalog import Catalog, Item, filled
+from adjudicator.text.languages import joined
+
+Json = dict[str, Any]
+_OPS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "in": "in", "not-in": "not-in"}
+_LABELS = {"term": "Term", "field": "Field", "local": "Input", "ruling": "Ruling"}
+
+
+class Answers:
+    """Draws answers about one rule set in one language."""
+
+    def __init__(self, rules: Rules, catalog: Catalog, language: str) -> None:
+        self.rules, self.catalog, self.language = rules, catalog, language
+        self.chain = rules.rule_set.chain
+        self.name_of = catalog.namer(self.chain, language)
+
+    # ------------------------------------------------------------------ words
+
+    def say(self, key: str, /, **values: Any) -> str:
+        return self.catalog.say("verdicts", key, self.language, values, self.name_of)
+
+    def value(self, value: Any) -> str:
+        """Any value as a person reads it."""
+        if isinstance(value, dict):
+            parts = [f"{number} × {self.name_of(piece)}" for piece, number in value.items() if isinstance(number, int)]
+            return joined(parts, self.language) if parts else self.say("none")
+        if isinstance(value, list | tuple):
+            parts = [self.value(v) for v in value]
+            return joined(parts, self.language) if parts else self.say("none")
+        return self.name_of(value)
+
+    def label(self, what: str, name: str) -> str:
+        return self.catalog.name(self.chain, _LABELS.get(what, "Term"), name, self.language)
+
+    def rule_text(self, rule: str) -> str:
+        return self.catalog.rule_text(self.chain, rule, self.language)
+
+    def problem(self, code: str, values: Json, nearest: str | None = None) -> str:
+        found = Diagnostic(code, Span("-"), {k: v for k, v in values.items()}, nearest)
+        return diagnostics.sentence(found, self.catalog, self.language)
+
+    # ------------------------------------------------------------------ verdicts
+
+    def verdict(self, judged: verdict.Verdict) -> Json:
+        result: Json = {
+            "verdict": judged.verdict,
+            "text": self.say(judged.verdict),
+            "move": judged.move,
+            "because": judged.because,
+            "conditions": [self._condition(c, judged.move) for c in judged.conditions],
+        }
+        if judged.problems:
+            result["problems"] = [self.value_problem(p) for p in judged.problems]
+        if judged.instead:
+            result["instead"] = [{"move": m, "text": self.move_text(m)} for m in judged.instead]
+        return result
+
+    def _condition(self, c: verdict.Judged, move: Json) -> Json:
+        result: Json = {"rule": c.rule, "holds": c.holds, "text": self._condition_text(c, move)}
+        if c.values:
+            result["values"] = {k: {"value": v, "text": self.value(v)} for k, v in c.values.items()}
+        if c.facts:
+            result["facts"] = [self.fact(f) for f in c.facts]
+        if c.needs:
+            result["needs"] = [{"rule": n.rule, "text": self._need(n)} for n in _distinct(c.needs)]
+        if c.ruling is not None:
+            result["ruling"] = {"id": c.ruling, "text": self.say("ruling-open", ruling=c.ruling)}
+        return result
+
+    def _condition_text(self, c: verdict.Judged, move: Json) -> str:
+        """The sentence of the requirement, where one is written; else the text of its rule."""
+        if c.rule is None:
+            return self.problem(c.code or "", c.values)
+        key = f"{move.get('action', 'answer')}.{c.rule}.{'holds' if c.holds else 'fails'}"
+        if self.catalog.has_sentence(self.chain, key):
+            text = self.catalog.sentence(self.chain, key, self.language)
+            return filled(text, self.language, {**move, **c.values}, self.name_of)
+        return self.rule_text(c.rule)
+
+    def fact(self, fact: Fact, depth: int = 2) -> Json:
+        arguments = ", ".join(self.value(a) for a in fact.arguments)
+        label = self.label(fact.what, fact.name)
+        text = f"{label} ({arguments}): {self.value(fact.value)}" if arguments else f"{label}: {self.value(fact.value)}"
+        if fact.what == "ruling":
+            text = self.say("ruling-taken", ruling=fact.name, option=fact.value)
+        result: Json = {"what": fact.what, "name": fact.name, "arguments": fact.arguments, "value": fact.value, "text": text}
+        if fact.rule is not None:
+            result["rule"] = fact.rule
+        if fact.because and depth:
+            result["because"] = [self.fact(f, depth - 1) for f in fact.because]
+        return result
+
+    def _need(self, need: Need) -> str:
+        arguments = ", ".join(self.value(a) for a in need.arguments)
+        label = need.what[1] if need.what[0] in ("expression", "item") else self.label(*need.what)
+        what = f"{label} ({arguments})" if arguments else label
+        if isinstance(need.expected, bool):
+            return self.say("must-hold" if need.expected else "must-not-hold", what=what)
+        op = self.say(f"op-{_OPS[need.op]}", value=self.value(need.expected))
+        return self.say("must-be", what=what, op=op, found=self.value(need.found), value=self.value(need.expected))
+
+    def value_problem(self, p: ValueProblem) -> Json:
+        return {"path": pointer(p.path), "code": p.code, "text": self.problem(p.code, p.values, p.nearest), "nearest": p.nearest}
+
+    def inconsistency(self, p: position.Inconsistency) -> Json:
+        values = dict(p.values)
+        if p.rule is not None:
+            values["rule"] = p.rule
+        result: Json = {"path": pointer(p.path), "code": p.code, "text": self.problem(p.code, values, p.nearest)}
+        if p.rule is not None:
+            where = ", ".join(self.value(v) for v in p.values.values())
+            result |= {"rule": p.rule, "text": f"{self.rule_text(p.rule)} ({where})"}
+        return result
+
+    # ------------------------------------------------------------------ moves and questions
+
+    def move_text(self, move: Json) -> str:
+        if "action" not in move:
+            return self.value(move.get("answer"))
+        action = self.rules.program.actions[move["action"]]
+        given = [f"{self.label('local', n)} {self.value(move[n])}" for n in action.given if n in move]
+        name = self.catalog.name(self.chain, "Action", action.name, self.language)
+        return f"{name}: {', '.join(given)}" if given else name
+
+    def moves(self, found: moves.Moves) -> Json:
+        result: Json = {"waiting": self.waiting(found.waiting), "actions": {}}
+        for group in found.groups:
+            entry: Json = {"by": group.by, "given": group.given, "count": group.count, "example": group.example()}
+            entry["text"] = self.move_text(group.example())
+            for name, range_ in group.bags.items():
+                entry.setdefault("pieces", {})[name] = {
+                    "range": {p: list(bounds) for p, bounds in range_.pieces.items()},
+                    "choices": range_.choices,
+                    "exact": range_.exact,
+                }
+            result["actions"].setdefault(group.action, []).append(entry)
+        return result
+
+    def waiting(self, asked: asking.Pending | None) -> Json | None:
+        if asked is None:
+            return None
+        name = self.catalog.name(self.chain, "Choice", asked.name, self.language)
+        if asked.kind == "act":
+            names = [self.catalog.name(self.chain, "Action", a, self.language) for a in asked.actions]
+            name = joined(names, self.language)
+        result: Json = {"kind": asked.kind, "name": asked.name, "who": asked.who}
+        result["text"] = self.say(f"waiting-{asked.kind}", who=asked.who, name=name)
+        for key in ("options", "number", "die"):
+            if getattr(asked, key) is not None:
+                result[key] = getattr(asked, key)
+        result |= {key: True for key in ("optional", "secret") if getattr(asked, key)}
+        if asked.actions:
+            result["actions"] = asked.actions
+        return result
+
+    def log(self, entries: list[LogEntry]) -> list[Json]:
+        """What happened, in order; bookkeeping that says nothing to a reader is left out."""
+        drawn = [self._entry(e) for e in entries]
+        return [e for e in drawn if e is not None]
+
+    def _entry(self, e: LogEntry) -> Json | None:
+        v = e.values
+        if e.what == "rule":
+            return {"what": "rule", "rules": e.rules, "text": " ".join(self.rule_text(r) for r in e.rules)}
+        if e.what == "effect":
+            return {"what": "effect", "rules": e.rules, "text": self.say("log-effect", effect=v["effect"])}
+        if e.what in ("answer", "roll"):
+            name = self.catalog.name(self.chain, "Choice", v["name"], self.language)
+            said = self.say("log-answer", who=v["who"], name=name, value=self.value(v["value"]))
+            if e.what == "roll":
+                said = self.say("log-roll", die=name, value=self.value(v["value"]))
+            return {"what": e.what, "name": v["name"], "value": v["value"], "text": said}
+        if isinstance(self.rules.program.fields[v["field"]].type, Record):
+            return None
+        label = self.label("field", v["field"])
+        key = None if v["key"] is None else Item(str(self.rules.program.fields[v["field"]].key), v["key"])
+        was, now = v["was"], v["now"]
+        if isinstance(was, dict) and isinstance(now, dict):
+            said = f"{label} ({self.name_of(key)}): {self._moved(was, now)}" if key else f"{label}: {self._moved(was, now)}"
+        else:
+            said = self.say("log-change", field=label, key=key, was=self.value(was), now=self.value(now))
+        return {"what": "change", **v, "rules": e.rules, "text": said}
+
+    def _moved(self, was: dict[str, int], now: dict[str, int]) -> str:
+        """What came to a bag and what left it."""
+        changes = {p: now.get(p, 0) - was.get(p, 0) for p in dict.fromkeys([*was, *now])}
+        parts = [f"{'+' if n > 0 else '−'}{abs(n)} × {self.name_of(p)}" for p, n in changes.items() if n]
+        return ", ".join(parts)
+
+    def outcome(self, outcome: play.Outcome) -> Json:
+        result: Json = {"applied": outcome.applied, "verdict": self.verdict(outcome.verdict), "position": outcome.position}
+        if outcome.applied:
+            result |= {"log": self.log(outcome.log), "waiting": self.waiting(outcome.pending)}
+        if outcome.fault is not None:
+            result["fault"] = {"code": outcome.fault.code, "text": self.problem(outcome.fault.code, outcome.fault.values)}
+        return result
+
+    def resolution(self, r: questions.Resolution) -> Json:
+        result: Json = {"question": r.question, "answered": r.report is not None, "log": self.log(r.log)}
+        if r.report is not None:
+            result["report"] = self.report(r.report)
+        result |= {"waiting": self.waiting(r.pending), "policies": r.policies_used, "position": r.position}
+        return result
+
+    def report(self, report: Json) -> Json:
+        return {
+            name: {
+                "value": value,
+                "label": self.catalog.name(self.chain, "Report", name, self.language),
+                "text": self.value(value),
+            }
+            for name, value in report.items()
+        }
+
+    def odds(self, found: odds.Odds) -> Json:
+        outcomes = [
+            {"probability": str(chance), "decimal": float(chance), "report": self.report(report)}
+            for report, chance in found.outcomes
+        ]
+        return {"question": found.question, "policies": found.policies, "positions": found.positions, "outcomes": outcomes}
+
+
+def pointer(path: Path) -> str:
+    """A JSON pointer (RFC 6901)."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def _distinct(needs: list[Need]) -> list[Need]:
+    seen: list[Need] = []
+    for need in needs:
+        if not any((n.what, n.arguments, n.op, n.expected) == (need.what, need.arguments, need.op, need.expected) for n in seen):
+            seen.append(need)
+    return seen
+
+
