@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.language import syntax as s
+from adjudicator.language.program import Program
 from adjudicator.referee import Referee
 from adjudicator.ruleset.rule_set import RuleSet
 from adjudicator.text.languages import LANGUAGES
@@ -34,34 +36,35 @@ class Coverage:
 def enforcing(rule_set: RuleSet) -> dict[str, list[str]]:
     """For every rule, the definitions that enforce it: terms, exceptions, requirements, steps, handlers."""
     found: dict[str, list[str]] = {}
-
-    def note(rule: str, by: str) -> None:
+    for rule, by in [*_statements(rule_set.program), *_steps(rule_set.program)]:
         if by not in found.setdefault(rule, []):
             found[rule].append(by)
-
-    program = rule_set.program
-    for term in program.terms.values():
-        note(term.rule, f"term {term.name}")
-        for exception in term.exceptions:
-            note(exception.rule, f"exception {term.name}")
-    for action in program.actions.values():
-        note(action.rule, f"action {action.name}")
-        for requirement in action.requires:
-            note(requirement.rule, f"requirement {action.name}")
-        for rule in _cited(action.does):
-            note(rule, f"action {action.name}")
-    for procedure in program.procedures.values():
-        for rule in _cited(procedure.does):
-            note(rule, f"procedure {procedure.name}")
-    for handler in program.handlers.values():
-        for rule in [handler.rule, *_cited(handler.does)]:
-            note(rule, f"handler {handler.id}")
-    for question in program.questions.values():
-        for rule in _cited(question.does):
-            note(rule, f"question {question.id}")
-    for invariant in program.invariants.values():
-        note(invariant.rule, f"invariant {invariant.id}")
     return found
+
+
+def _statements(program: Program) -> Iterator[tuple[str, str]]:
+    for term in program.terms.values():
+        yield term.rule, f"term {term.name}"
+        for exception in term.exceptions:
+            yield exception.rule, f"exception {term.name}"
+    for action in program.actions.values():
+        yield action.rule, f"action {action.name}"
+        for requirement in action.requires:
+            yield requirement.rule, f"requirement {action.name}"
+    for invariant in program.invariants.values():
+        yield invariant.rule, f"invariant {invariant.id}"
+
+
+def _steps(program: Program) -> Iterator[tuple[str, str]]:
+    scripts = [(f"action {a.name}", a.does) for a in program.actions.values()]
+    scripts += [(f"procedure {p.name}", p.does) for p in program.procedures.values()]
+    scripts += [(f"question {q.id}", q.does) for q in program.questions.values()]
+    for handler in program.handlers.values():
+        yield handler.rule, f"handler {handler.id}"
+        scripts.append((f"handler {handler.id}", handler.does))
+    for name, does in scripts:
+        for rule in _cited(does):
+            yield rule, name
 
 
 def _cited(statements: list[s.Statement]) -> list[str]:
@@ -98,7 +101,8 @@ def coverage(referee: Referee) -> Coverage:
     enforced = enforcing(rule_set).keys() & wanted
     tested = testing(rule_set).keys() & wanted
     texts = {
-        language: sum(1 for id_ in rule_set.reference if _has_text(referee, id_, language)) for language in LANGUAGES
+        language: sum(1 for id_ in rule_set.reference if _has_text(referee, id_, language))
+        for language in LANGUAGES
     }
     return Coverage(
         rule_set.id,

@@ -1,4 +1,4 @@
-"""The rule sets on this machine: reads files, checks them, assembles rule sets, keeps compiled ones in a cache."""
+"""The rule sets on this machine: read, checked, assembled, and kept compiled in a cache."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import adjudicator
 from adjudicator.data import cache
 from adjudicator.data.diagnostic import DataError, Diagnostic, Span, nearest_name
 from adjudicator.data.files import data_root, display_name, yaml_files
@@ -18,6 +17,7 @@ from adjudicator.engine.rules import Rules
 from adjudicator.language.compiler import Object, compile_program
 from adjudicator.ruleset.rule_set import Assembler, RuleSet, kind_of_file
 from adjudicator.text.catalog import Catalog
+from adjudicator.text.checks import engine_problems, text_problems
 
 Documents = dict[str, list[Document]]
 
@@ -62,18 +62,29 @@ def contents_of(root: Path) -> list[tuple[str, bytes]]:
 
 
 def _linked(root: Path, kept: _Cached) -> Library:
-    rules = {id_: Rules(rule_set, object_, kept.version) for id_, (rule_set, object_) in kept.rule_sets.items()}
+    rules = {
+        id_: Rules(rule_set, object_, kept.version) for id_, (rule_set, object_) in kept.rule_sets.items()
+    }
     return Library(root, rules, {}, kept.catalog, [], kept.version)
 
 
 def _all_files(root: Path) -> list[Path]:
-    return [*yaml_files(root / "rules"), *yaml_files(root / "locales"), *sorted((root / "schema").glob("*.json"))]
+    return [
+        *yaml_files(root / "rules"),
+        *yaml_files(root / "locales"),
+        *sorted((root / "schema").glob("*.json")),
+    ]
 
 
 def _code_version() -> bytes:
     """The program's own text: a cached object is of no use to another version of it."""
-    folder = Path(adjudicator.__file__).parent
-    parts = [p for name in ("language", "ruleset", "text", "data") for p in sorted((folder / name).glob("*.*")) if p.is_file()]
+    folder = Path(__file__).parent
+    parts = [
+        p
+        for name in ("language", "ruleset", "text", "data")
+        for p in sorted((folder / name).glob("*.*"))
+        if p.is_file()
+    ]
     return b"".join(f"{p.name}{p.stat().st_mtime_ns}{p.stat().st_size}".encode() for p in parts)
 
 
@@ -114,10 +125,7 @@ def _read_file(
     except DataError as error:
         library.problems += error.diagnostics
         return
-    if parts[0] == "locales":
-        kind = library.catalog.kind_of_file(name)
-    else:
-        kind = kind_of_file("/".join(parts[2:]))
+    kind = Catalog.kind_of_file(name) if parts[0] == "locales" else kind_of_file("/".join(parts[2:]))
     if kind is None:
         library.problems.append(Diagnostic("unknown-file", Span(name), {"file": name}))
         return
@@ -161,10 +169,9 @@ def _assemble(library: Library, sources: dict[str, Documents], id_: str) -> None
 
 
 def _text_problems(library: Library) -> list[Diagnostic]:
-    from adjudicator.text.checks import text_problems
-
-    found: list[Diagnostic] = []
+    found = list(engine_problems(library.catalog))
     for rules in library.rules.values():
         items = {kind: list(ids) for kind, ids in rules.program.items.items()}
-        found += text_problems(library.catalog, rules.rule_set.chain, list(rules.rule_set.reference), items)
+        more = text_problems(library.catalog, rules.rule_set.chain, list(rules.rule_set.reference), items)
+        found += [d for d in more if d not in found]  # what is inherited is wrong only once
     return found

@@ -102,8 +102,9 @@ class Referee:
         roll = random.Random(seed) if seed is not None else None
         return questions.resolve(self.rules, question, inputs, answers, roll=roll, choose=choose)
 
-    def odds(self, question: str, inputs: dict[str, Any]) -> odds.Odds:
-        return odds.odds(self.rules, question, inputs)
+    def odds(self, question: str, inputs: dict[str, Any], *, most: int = odds.MOST_NODES) -> odds.Odds:
+        """Every outcome with its probability; refused when more than `most` positions are met."""
+        return odds.odds(self.rules, question, inputs, most)
 
     def scenarios(self) -> list[scenario.Result]:
         return [scenario.run(self.rules, s) for s in self.rule_set.scenarios.values()]

@@ -28,7 +28,9 @@ def _part(question: Any, key: str) -> Any:
 def _position(judge: Referee, question: Any) -> Any:
     """The position of a question: under `position`, or written out beside the move."""
     if isinstance(question, dict) and "position" not in question:
-        return judge.position({k: v for k, v in question.items() if k in ("setup", "changes", "state", "stack")})
+        return judge.position(
+            {k: v for k, v in question.items() if k in ("setup", "changes", "state", "stack")}
+        )
     return judge.position(_part(question, "position"))
 
 
@@ -41,7 +43,9 @@ def verdict(ruleset: str, file: str, lang: str, as_json: bool) -> None:
     judge = referee_of(ruleset, lang)
     question = read_question(file, lang)
     drawn = judge.answers(lang)
-    judged = answering(judge, lang, lambda: judge.verdict(_position(judge, question), _part(question, "move")))
+    judged = answering(
+        judge, lang, lambda: judge.verdict(_position(judge, question), _part(question, "move"))
+    )
     data = drawn.verdict(judged)
     show(data, terminal.verdict(drawn, data), as_json)
     sys.exit({LEGAL: OK, INVALID: WRONG}.get(judged.verdict, NO))
@@ -93,7 +97,8 @@ def position(ruleset: str, file: str, lang: str, as_json: bool) -> None:
     complete = answering(judge, lang, lambda: _position(judge, question))
     drawn = judge.answers(lang)
     found = [drawn.inconsistency(p) for p in judge.status(complete)]
-    data = {"position": judge.canonical(complete), "digest": judge.digest(complete), "inconsistencies": found}
+    data: dict[str, Any] = {"position": judge.canonical(complete), "digest": judge.digest(complete)}
+    data["inconsistencies"] = found
     waiting = drawn.waiting(judge.waiting(complete))
     lines = [f"{p['path']}: {p['text']}" for p in found]
     lines.append(waiting["text"] if waiting else drawn.say("nothing-waiting"))
@@ -116,7 +121,7 @@ def resolve(ruleset: str, question: str, file: str, seed: int | None, lang: str,
     )
     drawn = judge.answers(lang)
     data = drawn.resolution(resolution)
-    show(data, terminal.resolution(drawn, data), as_json)
+    show(data, terminal.resolution(data), as_json)
 
 
 @click.command()
@@ -131,7 +136,7 @@ def odds(ruleset: str, question: str, file: str, lang: str, as_json: bool) -> No
     found = answering(judge, lang, lambda: judge.odds(question, _part(form, "inputs")))
     drawn = judge.answers(lang)
     data = drawn.odds(found)
-    show(data, terminal.odds(drawn, data), as_json)
+    show(data, terminal.odds(data), as_json)
 
 
 @click.command()
@@ -154,7 +159,7 @@ def explain(ruleset: str, expression: str, file: str, lang: str, as_json: bool) 
         checker.infer(tree, {})
         if checker.problems:
             raise QuestionError([_wrong(p) for p in checker.problems])
-        return judge.rules.evaluator().explain(tree, state, {})
+        return judge.rules.evaluator.explain(tree, judge.rules.evaluator.walk(state), {})
 
     value, facts = answering(judge, lang, ask)
     drawn = judge.answers(lang)

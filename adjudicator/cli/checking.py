@@ -21,8 +21,12 @@ from adjudicator.text.languages import LANGUAGES
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path())
 @click.option("--format", "how", type=click.Choice(["text", "json", "github", "sarif"]), default="text")
-@click.option("--lang", type=click.Choice(LANGUAGES), default=default_language, help="Language of the answer.")
-@click.option("--root", type=click.Path(path_type=Path), help="Another folder with rules/, schema/ and locales/.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=default_language, help="Language of the answer."
+)
+@click.option(
+    "--root", type=click.Path(path_type=Path), help="Another folder with rules/, schema/ and locales/."
+)
 def validate(paths: tuple[str, ...], how: str, lang: str, root: Path | None) -> None:
     """Check rules and texts; report every problem in one run.
 
@@ -78,7 +82,7 @@ def scenarios(ruleset: str | None, only: str | None, lang: str, as_json: bool) -
 
 @click.command()
 @click.argument("ruleset", required=False)
-@click.option("--list", "listing", is_flag=True, help="Name every adjudicable rule that is not enforced or not tested.")
+@click.option("--list", "listing", is_flag=True, help="Name the rules that are not enforced or not tested.")
 @speaking
 def coverage(ruleset: str | None, listing: bool, lang: str, as_json: bool) -> None:
     """How much of the rules is written down, enforced and tested, by rule set and language."""
@@ -90,7 +94,8 @@ def coverage(ruleset: str | None, listing: bool, lang: str, as_json: bool) -> No
         lines.append(
             f"{report.ruleset}: {report.entries} entries, {report.adjudicable} adjudicable, "
             f"{len(report.enforced)} enforced, {len(report.tested)} tested, "
-            f"{report.scenarios} scenarios, {report.rulings} rulings ({report.open_rulings} open)\n  texts: {texts}"
+            f"{report.scenarios} scenarios, {report.rulings} rulings ({report.open_rulings} open)"
+            f"\n  texts: {texts}"
         )
         if listing:
             lines += [f"  not enforced: {rule}" for rule in report.not_enforced]

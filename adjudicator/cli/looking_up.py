@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -27,7 +28,7 @@ def rule(ruleset: str, id_: str, lang: str, as_json: bool) -> None:
         click.echo(diagnostics.sentence(problem, referee.library().catalog, lang), err=True)
         sys.exit(WRONG)
     drawn = judge.answers(lang)
-    data = {
+    data: dict[str, Any] = {
         "id": id_,
         "kind": entry.kind,
         "parent": entry.parent,

@@ -61,8 +61,8 @@ class SchemaSet:
             return [Diagnostic("schema", document.span(), {"problem": str(error)})]
         found = [d for e in errors for d in _Translation(schema, document, e).diagnostics()]
         # The same fact can fail in two branches of one schema; nobody wants to read it twice.
-        unique = {(d.code, d.span, _shown(d.values)): d for d in reversed(found)}
-        return sorted(unique.values(), key=lambda d: (d.span, d.code, _shown(d.values)))
+        unique = {(d.span, d.code, json.dumps(d.values)): d for d in reversed(found)}
+        return [unique[key] for key in sorted(unique)]
 
     def _schema(self, kind: str) -> _Schema:
         if kind not in self._schemas:
@@ -78,8 +78,8 @@ class _Translation:
         self.schema = schema
         self.document = document
         self.error = error
-        self.path: Path = tuple(error.instance_path)
-        self.value = _value_at(document.value, self.path)
+        self.path = _real_path(document.value, error.instance_path)
+        self.value: Any = error.instance
 
     def diagnostics(self) -> Iterator[Diagnostic]:
         translate = _TRANSLATIONS.get(type(self.error.kind), _Translation._other)
@@ -101,12 +101,14 @@ class _Translation:
 
     def _name(self) -> str:
         """What the definition around the error is called."""
-        for length in range(len(self.path), -1, -1):
-            around = _value_at(self.document.value, self.path[:length])
-            if isinstance(around, dict):
+        around = [self.document.value]
+        for step in self.path:
+            around.append(around[-1][step])
+        for value in reversed(around):
+            if isinstance(value, dict):
                 for key in _NAMING_KEYS:
-                    if isinstance(around.get(key), str):
-                        return str(around[key])
+                    if isinstance(value.get(key), str):
+                        return str(value[key])
         return self.document.file
 
     def _unknown(self, kind: Any) -> Iterator[Diagnostic]:
@@ -185,10 +187,27 @@ _TRANSLATIONS: dict[type, Callable[[_Translation, Any], Iterator[Diagnostic]]] =
 }
 
 
-def _value_at(value: Any, path: Path) -> Any:
-    for step in path:
-        value = value[step]
-    return value
+def _real_path(value: Any, steps: Iterable[str | int]) -> Path:
+    """The validator's path with the keys as they are written, as far as it can be followed.
+
+    The validator gives a key that looks like a number as a number and leaves an empty key out.
+    """
+    path: list[str | int] = []
+    for step in steps:
+        if isinstance(value, dict):
+            found = next((key for key in value if key == step or _index(key) == step), None)
+        else:
+            found = step if isinstance(value, list) and isinstance(step, int) and step < len(value) else None
+        if found is None:
+            break
+        path.append(found)
+        value = value[found]
+    return tuple(path)
+
+
+def _index(key: str) -> int | None:
+    digits = key.removeprefix("+")
+    return int(digits) if digits.isascii() and digits.isdigit() else None
 
 
 def _shown(value: Any) -> str:

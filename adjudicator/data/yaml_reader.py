@@ -19,6 +19,8 @@ Path = tuple[str | int, ...]
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
 _FRACTION = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
+_DEEPEST = 60
+_NESTING = re.compile(r"[\[\]{}]|(?:- ){%d,}" % _DEEPEST)
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 try:
@@ -48,9 +50,10 @@ class Document:
         style = getattr(node, "style", None)
         if style in ("|", ">"):
             start = mark.line + line
-            lines = self.text.splitlines()
+            lines, inner = self.text.splitlines(), node.value.splitlines()
             row = lines[start] if start < len(lines) else ""
-            return Span(self.file, start + 1, len(row) - len(row.lstrip()) + column)
+            indent = len(row) - (len(inner[line - 1]) if line <= len(inner) else 0)
+            return Span(self.file, start + 1, indent + column)
         quoted = 1 if style in ("'", '"') else 0
         if line > 1:
             return Span(self.file, mark.line + line, column)
@@ -85,7 +88,20 @@ def read(text: str, file: str) -> Document:
     return Document(file, value, text)
 
 
+def _refuse_depth(text: str, file: str) -> None:
+    """The C parser calls itself for every level: a bracket tower would end the process, so none gets there."""
+    depth = 0
+    for match in _NESTING.finditer(text):
+        token = match.group()
+        depth = max(0, depth + (1 if token in "[{" else -1)) if len(token) == 1 else _DEEPEST + 1
+        if depth > _DEEPEST:
+            line = text.count("\n", 0, match.start()) + 1
+            span = Span(file, line, match.start() - text.rfind("\n", 0, match.start()))
+            raise DataError([Diagnostic("yaml-syntax", span, {"problem": f"more than {_DEEPEST} levels"})])
+
+
 def _compose(text: str, file: str) -> yaml.Node:
+    _refuse_depth(text, file)
     loader = _Composer(text)
     try:
         node = loader.get_single_node()
@@ -103,15 +119,19 @@ def _syntax_error(error: yaml.YAMLError, file: str) -> Diagnostic:
 
 
 def _no_marks(file: str) -> tuple[yaml.Mark, yaml.Mark]:
-    mark = yaml.Mark(file, 0, 0, 0, None, None)
+    mark = yaml.Mark(file, 0, 0, 0, None, 0)
     return mark, mark
 
 
-def _construct(node: yaml.Node, file: str, problems: list[Diagnostic]) -> Any:
+def _construct(node: yaml.Node, file: str, problems: list[Diagnostic], depth: int = 0) -> Any:
+    if depth > 2 * _DEEPEST:  # only an alias inside its own anchor goes this deep
+        problems.append(Diagnostic("yaml-syntax", _span(file, node), {"problem": "an alias of itself"}))
+        return None
     if isinstance(node, yaml.ScalarNode):
-        return node.value if node.style else _scalar(node.value)  # the C parser marks plain scalars with ""
+        # A plain scalar has style "" from the C parser, None from the other.
+        return node.value if node.style else _scalar(node.value)
     if isinstance(node, yaml.SequenceNode):
-        return [_construct(child, file, problems) for child in node.value]
+        return [_construct(child, file, problems, depth + 1) for child in node.value]
     mapping: dict[Any, Any] = {}
     for key_node, value_node in node.value:
         key = key_node.value if isinstance(key_node, yaml.ScalarNode) else None
@@ -121,9 +141,11 @@ def _construct(node: yaml.Node, file: str, problems: list[Diagnostic]) -> Any:
         if key in mapping:
             first = next(k for k, _ in node.value if k.value == key)
             problems.append(
-                Diagnostic("duplicate-key", _span(file, key_node), {"key": key}, related=(_span(file, first),))
+                Diagnostic(
+                    "duplicate-key", _span(file, key_node), {"key": key}, related=(_span(file, first),)
+                )
             )
-        mapping[key] = _construct(value_node, file, problems)
+        mapping[key] = _construct(value_node, file, problems, depth + 1)
     return mapping
 
 

@@ -1,4 +1,4 @@
-"""What would be legal instead: the same action with one thing changed, or another action with the same things."""
+"""What would be legal instead: the same action with one thing changed, or another with the same things."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from adjudicator.engine.moves import sub_bags
 from adjudicator.engine.position import Position
 from adjudicator.engine.rules import Rules
 from adjudicator.language import types as t
-from adjudicator.language.expressions import python_name
 from adjudicator.language.program import Action
 from adjudicator.language.runtime import RuleFault, Undecided
 from adjudicator.ruleset import values
@@ -34,9 +33,8 @@ def instead(rules: Rules, position: Position, move: dict[str, Any]) -> list[dict
 
 def _legal(rules: Rules, position: Position, move: dict[str, Any]) -> bool:
     action = rules.program.actions[move["action"]]
-    check = rules.compiled.functions[python_name("a", action.name)]
     try:
-        return bool(check(position["state"], move["by"], *[move[n] for n in action.given]) < 0)
+        return bool(rules.checks[action.name](position["state"], move["by"], *[move[n] for n in action.given]) < 0)
     except (RuleFault, Undecided):
         return False
 

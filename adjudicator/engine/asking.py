@@ -140,7 +140,11 @@ def _misunderstood(machine: Machine, frame: Frame, asked: Pending, value: Any) -
     if value is None and asked.optional:
         return None
     offered = _call(machine, step.source, frame)
-    return None if isinstance(value, str | int) and value in offered else _wrong(value, ", ".join(map(str, offered)))
+    return (
+        None
+        if isinstance(value, str | int) and value in offered
+        else _wrong(value, ", ".join(map(str, offered)))
+    )
 
 
 def _bag_text(bag: dict[str, int]) -> str:
@@ -187,7 +191,9 @@ def _check_draw(machine: Machine, asked: Pending, value: Any) -> AnswerCheck:
 
 def _can_hold(machine: Machine, bag: dict[str, int], drawn: dict[str, int]) -> bool:
     amount = machine.rules.function("amount")
-    seen = all(n <= (bag.get(p, 0) if p == UNKNOWN else amount(machine.state, bag, p)) for p, n in drawn.items())
+    seen = all(
+        n <= (bag.get(p, 0) if p == UNKNOWN else amount(machine.state, bag, p)) for p, n in drawn.items()
+    )
     unseen = sum(max(0, n - bag.get(p, 0)) for p, n in drawn.items() if p != UNKNOWN)
     return seen and unseen + drawn.get(UNKNOWN, 0) <= bag.get(UNKNOWN, 0)
 
@@ -198,7 +204,9 @@ def accept(machine: Machine, asked: Pending, value: Any) -> None:
     frame["locals"][asked.name] = value
     frame["step"] += 1
     what = "roll" if asked.kind == "roll" else "answer"
-    machine.log.append(LogEntry(what, {"who": asked.who, "name": asked.name, "value": value, "die": asked.die}))
+    machine.log.append(
+        LogEntry(what, {"who": asked.who, "name": asked.name, "value": value, "die": asked.die})
+    )
 
 
 def forced(asked: Pending) -> Any:
@@ -210,9 +218,7 @@ def forced(asked: Pending) -> Any:
             raise RuleFault("nothing-to-choose", name=asked.name)
         if len(asked.options) == 1 and not asked.optional:
             return asked.options[0]
-    elif asked.kind == "whether" and len(asked.options) == 1:
-        return asked.options[0]
-    elif asked.kind == "number" and asked.options[0] == asked.options[1]:
+    elif asked.kind in ("whether", "number") and len(set(asked.options)) == 1:
         return asked.options[0]
     elif asked.kind == "roll" and asked.number == 0:
         return 0

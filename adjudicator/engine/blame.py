@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.language import syntax as s
-from adjudicator.language.evaluator import Env, Evaluator, State
+from adjudicator.language.evaluator import Env, Evaluator, Walk
 from adjudicator.language.precedence import ordered
 from adjudicator.language.program import Program, Term
 from adjudicator.language.runtime import UNKNOWN
@@ -29,22 +30,22 @@ class Need:
     rule: str | None = None
 
 
-def blame(program: Program, walker: Evaluator, expr: s.Expr, state: State, env: Env) -> list[Need]:
+def blame(program: Program, walker: Evaluator, expr: s.Expr, walk: Walk, env: Env) -> list[Need]:
     """What would have to change for `expr` to hold; at most a handful."""
-    return _Blame(program, walker, state).of(expr, env, True, None)[:_ENOUGH]
+    return _Blame(program, walker, walk).of(expr, env, True, None)[:_ENOUGH]
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class _Blame:
-    def __init__(self, program: Program, walker: Evaluator, state: State) -> None:
+    def __init__(self, program: Program, walker: Evaluator, walk: Walk) -> None:
         self.program = program
         self.walker = walker
-        self.state = state
+        self.walk = walk
 
     def value(self, expr: s.Expr, env: Env) -> Any:
-        value, _ = self.walker.explain(expr, self.state, env)
+        value, _ = self.walker.explain(expr, self.walk, env)
         return value
 
     def of(self, e: s.Expr, env: Env, wanted: bool, rule: str | None) -> list[Need]:
@@ -58,7 +59,16 @@ class _Blame:
         if isinstance(e, s.Member):
             op = "in" if wanted != e.negated else "not-in"
             need = self._subject(e.item, env)
-            return [Need(need.what, need.arguments, op, self.value(e.collection, env), self.value(e.item, env), rule)]
+            return [
+                Need(
+                    need.what,
+                    need.arguments,
+                    op,
+                    self.value(e.collection, env),
+                    self.value(e.item, env),
+                    rule,
+                )
+            ]
         if isinstance(e, s.Quantified) and e.word in ("any", "no", "all"):
             return self._quantified(e, env, wanted, rule)
         if isinstance(e, s.Conditional):
@@ -136,33 +146,35 @@ class _Blame:
         return Need(("expression", source(e)))
 
 
-def source(e: Any) -> str:
+def source(e: s.Expr) -> str:
     """An expression as a person would write it, for the rare need no term has a name for."""
     if isinstance(e, s.Literal):
-        return {True: "true", False: "false", None: "none"}.get(e.value, str(e.value))
-    if isinstance(e, s.Name | s.Qualified):
-        return e.id
-    if isinstance(e, s.Everything):
-        return e.owner
-    if isinstance(e, s.Attribute):
-        return f"{source(e.of)}.{e.name}"
-    if isinstance(e, s.Amount):
-        return f"{source(e.of)}[{source(e.key)}]"
-    if isinstance(e, s.Call):
-        return f"{e.id}({', '.join(source(a) for a in e.arguments)})"
-    if isinstance(e, s.Compare | s.Arithmetic):
-        return f"{source(e.left)} {e.op} {source(e.right)}"
-    if isinstance(e, s.Member):
-        return f"{source(e.item)} {'not in' if e.negated else 'in'} {source(e.collection)}"
-    if isinstance(e, s.And | s.Or):
-        return (" and " if isinstance(e, s.And) else " or ").join(source(p) for p in e.parts)
-    if isinstance(e, s.Not):
-        return f"not {source(e.of)}"
+        return "none" if e.value is None else str(e.value).lower()
     if isinstance(e, s.Quantified):
-        where = f" where {source(e.where)}" if e.where is not None else ""
-        head = f"{source(e.body)} over " if e.body is not None and e.word != "all" else ""
-        tail = f": {source(e.body)}" if e.word == "all" else ""
-        return f"{e.word} {head}{e.variable} in {source(e.collection)}{where}{tail}"
-    if isinstance(e, s.SetLiteral):
-        return f"[{', '.join(source(i) for i in e.items)}]"
-    return type(e).__name__.lower()
+        return _quantified_source(e)
+    write = _SOURCES.get(type(e))
+    return write(e) if write is not None else type(e).__name__.lower()
+
+
+def _quantified_source(e: s.Quantified) -> str:
+    where = f" where {source(e.where)}" if e.where is not None else ""
+    head = f"{source(e.body)} over " if e.body is not None and e.word != "all" else ""
+    tail = f": {source(e.body)}" if e.body is not None and e.word == "all" else ""
+    return f"{e.word} {head}{e.variable} in {source(e.collection)}{where}{tail}"
+
+
+_SOURCES: dict[type[s.Expr], Callable[[Any], str]] = {
+    s.Name: lambda e: e.id,
+    s.Qualified: lambda e: e.id,
+    s.Everything: lambda e: e.owner,
+    s.Attribute: lambda e: f"{source(e.of)}.{e.name}",
+    s.Amount: lambda e: f"{source(e.of)}[{source(e.key)}]",
+    s.Call: lambda e: f"{e.id}({', '.join(source(a) for a in e.arguments)})",
+    s.Compare: lambda e: f"{source(e.left)} {e.op} {source(e.right)}",
+    s.Arithmetic: lambda e: f"{source(e.left)} {e.op} {source(e.right)}",
+    s.Member: lambda e: f"{source(e.item)} {'not in' if e.negated else 'in'} {source(e.collection)}",
+    s.And: lambda e: " and ".join(source(p) for p in e.parts),
+    s.Or: lambda e: " or ".join(source(p) for p in e.parts),
+    s.Not: lambda e: f"not {source(e.of)}",
+    s.SetLiteral: lambda e: f"[{', '.join(source(i) for i in e.items)}]",
+}

@@ -50,9 +50,8 @@ def _draws(asked: asking.Pending) -> list[tuple[Any, Fraction]]:
 def _hands(bag: dict[str, int], number: int) -> Iterator[tuple[dict[str, int], int]]:
     """Every hand of so many pieces, and in how many ways it can be drawn."""
     pieces = list(bag)
-    tried = 0
-    for numbers in itertools.product(*(range(min(bag[p], number) + 1) for p in pieces)):
-        tried += 1
+    hands = itertools.product(*(range(min(bag[p], number) + 1) for p in pieces))
+    for tried, numbers in enumerate(hands):
         if tried > _MOST_DRAWS:
             raise RuleFault("not-enumerable", name="draw")
         if sum(numbers) == number:

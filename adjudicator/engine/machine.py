@@ -94,7 +94,9 @@ class Machine:
 
     def _note(self, name: str, key: str | None, was: Any, now: Any) -> None:
         if was != now:
-            self.log.append(LogEntry("change", {"field": name, "key": key, "was": was, "now": now}, self._cited))
+            self.log.append(
+                LogEntry("change", {"field": name, "key": key, "was": was, "now": now}, self._cited)
+            )
 
     # ------------------------------------------------------------------ running
 
@@ -200,7 +202,9 @@ class Machine:
         locals_ = dict(zip(names, arguments, strict=True))
         waiting = [h for h in self.rules.handlers_at.get(step.moment, []) if self._applies(h, locals_)]
         if waiting:
-            waiting.sort(key=lambda h: self._functions[f"{python_name('h', h)}_order"](self, self.state, locals_))
+            waiting.sort(
+                key=lambda h: self._functions[f"{python_name('h', h)}_order"](self, self.state, locals_)
+            )
             self.stack.append({"moment": step.moment, "locals": locals_, "waiting": waiting})
 
     def _applies(self, handler: str, locals_: dict[str, Any]) -> bool:

@@ -18,7 +18,7 @@ from adjudicator.language import types as t
 from adjudicator.language.compiler import Function, used_names
 from adjudicator.language.expressions import python_name
 from adjudicator.language.program import Action
-from adjudicator.language.runtime import UNKNOWN, RuleFault, Undecided
+from adjudicator.language.runtime import BUDGET, UNKNOWN, RuleFault, Undecided
 from adjudicator.ruleset import values
 
 Bag = dict[str, int]
@@ -148,7 +148,9 @@ class _Lister:
                     return False
             except Undecided:
                 continue  # the rules do not forbid it
-            except RuleFault:
+            except RuleFault as fault:
+                if fault.code == BUDGET:  # a list cut short would pass for the whole one
+                    raise
                 return False
         return True
 

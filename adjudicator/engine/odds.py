@@ -20,7 +20,7 @@ from adjudicator.language.program import Question
 from adjudicator.language.runtime import RuleFault
 
 Distribution = dict[str, Fraction]
-_MOST_NODES = 200_000
+MOST_NODES = 200_000
 
 
 @dataclass(slots=True)
@@ -44,15 +44,16 @@ class Odds:
 
 @dataclass(slots=True)
 class _Graph:
+    most: int
     edges: list[list[tuple[int, Fraction]]] = field(default_factory=list)
     ends: dict[int, str] = field(default_factory=dict)
     index: dict[str, int] = field(default_factory=dict)
 
 
-def odds(rules: Rules, name: str, inputs: dict[str, Any]) -> Odds:
-    """The exact distribution of a question's report."""
+def odds(rules: Rules, name: str, inputs: dict[str, Any], most: int = MOST_NODES) -> Odds:
+    """The exact distribution of a question's report; refused when more than `most` positions are met."""
     question = question_named(rules, name)
-    graph = _Graph()
+    graph = _Graph(most)
     used: set[str] = set()
     start = _explore(rules, question, prepare(rules, name, inputs), graph, used)
     chances = _solve(graph, start)
@@ -104,7 +105,7 @@ def _node(graph: _Graph, machine: Machine, asked: asking.Pending | None) -> int:
     else:
         key = json.dumps([machine.state, machine.stack], sort_keys=True, separators=(",", ":"))
     if key not in graph.index:
-        if len(graph.edges) >= _MOST_NODES:
+        if len(graph.edges) >= graph.most:
             raise RuleFault("not-enumerable", name="odds")
         graph.index[key] = len(graph.edges)
         graph.edges.append([])

@@ -10,7 +10,6 @@ from adjudicator.engine.machine import LogEntry, Machine
 from adjudicator.engine.position import Position
 from adjudicator.engine.rules import Rules
 from adjudicator.engine.verdict import ILLEGAL, INVALID, LEGAL, UNDECIDED, Verdict, verdict
-from adjudicator.language.expressions import python_name
 from adjudicator.language.runtime import RuleFault, Undecided
 
 
@@ -65,9 +64,9 @@ def start_action(machine: Machine, move: dict[str, Any]) -> None:
 
 def is_legal(rules: Rules, position: Position, move: dict[str, Any]) -> bool:
     """The fast verdict: a move already understood, no reasons. Agrees with `verdict` by construction."""
-    action = rules.program.actions[move["action"]]
-    check = rules.compiled.functions[python_name("a", action.name)]
-    return bool(check(position["state"], move["by"], *[move[name] for name in action.given]) < 0)
+    name = move["action"]
+    given = [move[parameter] for parameter in rules.program.actions[name].given]
+    return bool(rules.checks[name](position["state"], move["by"], *given) < 0)
 
 
 def begin(rules: Rules, position: Position, procedure: str, arguments: dict[str, Any]) -> Outcome:

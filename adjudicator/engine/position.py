@@ -1,6 +1,6 @@
 """Positions: one JSON document at every moment, completed, canonical, checked.
 
-    {"ruleset": "...", "state": {field: value}, "stack": [frames of the procedures under way], "answer": {...}}
+    {"ruleset": ..., "state": {field: value}, "stack": [frames of the procedures under way], "answer": ...}
 
 People write `{"ruleset": ..., "setup": "start", "changes": {...}}`; `complete` turns that into the above.
 """
@@ -18,7 +18,7 @@ from adjudicator.engine.rules import Rules
 from adjudicator.language import types as t
 from adjudicator.language.expressions import python_name
 from adjudicator.language.program import FieldDef
-from adjudicator.language.runtime import UNKNOWN, RuleFault, Undecided
+from adjudicator.language.runtime import BUDGET, UNKNOWN, RuleFault, Undecided
 from adjudicator.ruleset import values
 from adjudicator.ruleset.rule_set import field_problems, merged, piece_counts
 
@@ -40,7 +40,9 @@ class Inconsistency:
 def complete(rules: Rules, written: Any) -> tuple[Position, list[Inconsistency]]:
     """A full position from what was written, and every problem that stopped part of it from being used."""
     if not isinstance(written, dict):
-        return _empty(rules), [Inconsistency((), "wrong-value", {"found": str(written)[:60], "expected": "position"})]
+        return _empty(rules), [
+            Inconsistency((), "wrong-value", {"found": str(written)[:60], "expected": "position"})
+        ]
     found: list[Inconsistency] = []
     for key in written:
         if key not in _KEYS:
@@ -56,15 +58,26 @@ def complete(rules: Rules, written: Any) -> tuple[Position, list[Inconsistency]]
     for key in ("state", "changes"):
         part = written.get(key, {})
         if not isinstance(part, dict):
-            found.append(Inconsistency((key,), "wrong-value", {"found": str(part)[:60], "expected": "object"}))
+            found.append(
+                Inconsistency((key,), "wrong-value", {"found": str(part)[:60], "expected": "object"})
+            )
             continue
-        bad = [p for name, value in part.items() for p in field_problems(rules.program, name, value, (key, name))]
+        bad = [
+            p for name, value in part.items() for p in field_problems(rules.program, name, value, (key, name))
+        ]
         found += [Inconsistency(p.path, p.code, p.values, p.nearest) for p in bad]
         wrong = {p.path[1] for p in bad}
         given = merged(given, {n: v for n, v in part.items() if n not in wrong}, rules.program)
-    state = {name: _filled(rules, definition, given.get(name)) for name, definition in rules.program.fields.items()}
+    state = {
+        name: _filled(rules, definition, given.get(name)) for name, definition in rules.program.fields.items()
+    }
+    found += _effect_problems(rules, state["effects"])
     found += _stack_problems(rules, written.get("stack", []))
-    position: Position = {"ruleset": rules.id, "state": state, "stack": [] if found else written.get("stack", [])}
+    position: Position = {
+        "ruleset": rules.id,
+        "state": state,
+        "stack": [] if found else written.get("stack", []),
+    }
     for key in ("answer", "question"):
         if key in written:
             position[key] = written[key]
@@ -78,9 +91,34 @@ def _empty(rules: Rules) -> Position:
 
 def _filled(rules: Rules, definition: FieldDef, value: Any) -> Any:
     if definition.key is None:
-        return definition.default if value is None else values.completed(value, definition.type, rules.program)
+        return (
+            definition.default if value is None else values.completed(value, definition.type, rules.program)
+        )
     table = {k: values.completed(v, definition.type, rules.program) for k, v in (value or {}).items()}
     return {k: v for k, v in table.items() if v != definition.default}
+
+
+def _effect_problems(rules: Rules, effects: list[Any]) -> list[Inconsistency]:
+    """Effects are kept by the engine, not declared by the rule set: their form is checked here."""
+    found = []
+    for index, entry in enumerate(effects):
+        effect = rules.program.effects.get(str(entry.get("effect"))) if isinstance(entry, dict) else None
+        given = entry.get("arguments") if effect is not None else None
+        sound = (
+            effect is not None
+            and entry.get("until") in rules.program.scope.moments
+            and isinstance(given, list)
+            and len(given) == len(effect.parameters)
+            and not any(
+                True
+                for value, type_ in zip(given, effect.parameters.values(), strict=True)
+                for _ in values.problems(value, type_, rules.program)
+            )
+        )
+        if not sound:
+            wrong = {"found": str(entry)[:60], "expected": "effect"}
+            found.append(Inconsistency(("state", "effects", index), "wrong-value", wrong))
+    return found
 
 
 def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
@@ -94,7 +132,9 @@ def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
         code = rules.compiled.scripts.get(script) if isinstance(script, str) else None
         if code is None:
             near = nearest_name(str(script), rules.compiled.scripts)
-            found.append(Inconsistency(("stack", index, "run"), "unknown-script", {"name": str(script)}, near))
+            found.append(
+                Inconsistency(("stack", index, "run"), "unknown-script", {"name": str(script)}, near)
+            )
         elif not isinstance(frame.get("locals"), dict) or not 0 <= _step(frame) < len(code.steps):
             found.append(Inconsistency(("stack", index), "bad-frame", {"name": script}))
     return found
@@ -106,7 +146,7 @@ def _step(frame: dict[str, Any]) -> int:
 
 
 def status(rules: Rules, position: Position) -> list[Inconsistency]:
-    """Every inconsistency of a completed position: pieces that do not add up, broken invariants of the rules."""
+    """Every inconsistency of a completed position: pieces that do not add up, broken invariants."""
     found = list(_pieces(rules, position["state"]))
     for invariant in rules.program.invariants.values():
         check = rules.compiled.functions[python_name("i", invariant.id)]
@@ -115,7 +155,11 @@ def status(rules: Rules, position: Position) -> list[Inconsistency]:
         for combination in itertools.product(*domains):
             try:
                 holds = check(position["state"], *combination)
-            except (RuleFault, Undecided):
+            except Undecided:
+                continue
+            except RuleFault as fault:
+                if fault.code == BUDGET:
+                    raise
                 continue
             if not holds:
                 given = dict(zip(invariant.parameters, combination, strict=True))
@@ -132,7 +176,9 @@ def _pieces(rules: Rules, state: dict[str, Any]) -> list[Inconsistency]:
         have = counts.get(piece, 0)
         if have > number or (have < number and not hidden):
             found.append(
-                Inconsistency(("state",), "pieces-do-not-add-up", {"piece": piece, "found": have, "expected": number})
+                Inconsistency(
+                    ("state",), "pieces-do-not-add-up", {"piece": piece, "found": have, "expected": number}
+                )
             )
         missing += max(0, number - have)
     if hidden > missing:
@@ -146,7 +192,9 @@ def canonical(rules: Rules, position: Position) -> Position:
     for name, definition in sorted(rules.program.fields.items()):
         value = position["state"].get(name, definition.default)
         if definition.key is not None:
-            value = {k: _ordered(v, definition.type) for k, v in sorted(value.items()) if v != definition.default}
+            value = {
+                k: _ordered(v, definition.type) for k, v in sorted(value.items()) if v != definition.default
+            }
             if value:
                 state[name] = value
         elif value != definition.default:

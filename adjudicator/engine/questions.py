@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.data.diagnostic import nearest_name
@@ -56,14 +56,19 @@ def prepare(rules: Rules, name: str, inputs: dict[str, Any]) -> Machine:
     assert not wrong, wrong
     given = {n: inputs.get(n, i.default) for n, i in question.inputs.items()}
     machine = Machine(rules, {**position, "question": {"id": name, "inputs": inputs}})
-    machine.start(f"question {name}", {n: values.completed(v, question.inputs[n].type, rules.program) for n, v in given.items()})
+    machine.start(
+        f"question {name}",
+        {n: values.completed(v, question.inputs[n].type, rules.program) for n, v in given.items()},
+    )
     rules.compiled.budget.reset()
     return machine
 
 
 def _input_problems(rules: Rules, question: Question, inputs: Any) -> list[values.ValueProblem]:
     if not isinstance(inputs, dict):
-        return [values.ValueProblem(("inputs",), "wrong-value", {"found": str(inputs)[:60], "expected": "object"})]
+        return [
+            values.ValueProblem(("inputs",), "wrong-value", {"found": str(inputs)[:60], "expected": "object"})
+        ]
     found: list[values.ValueProblem] = []
     for name in sorted(inputs.keys() - question.inputs.keys()):
         near = nearest_name(name, question.inputs)
@@ -117,7 +122,7 @@ def resolve(
     given = list(answers or [])
     used: list[str] = []
     while pending is not None:
-        answer = _given_answer(machine, pending, given)
+        answer = _given_answer(machine, pending, given, len(answers or []) - len(given))
         if answer is asking.OPEN and pending.chance and roll is not None:
             answer = random_answer(machine, pending, roll)
         if answer is asking.OPEN and not pending.chance and choose and pending.kind != "act":
@@ -128,19 +133,23 @@ def resolve(
         asking.accept(machine, pending, answer)
         pending = asking.advance(machine)
     if given:
-        raise QuestionError([values.ValueProblem(("answers", len(answers or []) - len(given)), "not-waiting", {})])
+        raise QuestionError(
+            [values.ValueProblem(("answers", len(answers or []) - len(given)), "not-waiting", {})]
+        )
     return Resolution(name, machine.extra.get("answer"), machine.position(), machine.log, pending, used)
 
 
-def _given_answer(machine: Machine, pending: asking.Pending, given: list[dict[str, Any]]) -> Any:
+def _given_answer(machine: Machine, pending: asking.Pending, given: list[dict[str, Any]], index: int) -> Any:
     """The next answer that was given, if it is for this question."""
     if not given or given[0].get("name", pending.name) != pending.name:
         return asking.OPEN
     checked = asking.check(machine, pending, given[0]["answer"])
     if checked.problems:
-        raise QuestionError(checked.problems)
+        raise QuestionError([replace(p, path=("answers", index, *p.path)) for p in checked.problems])
     if not checked.accepted:
         rules = [rule for rule, holds in checked.conditions if not holds]
-        raise QuestionError([values.ValueProblem(("answers",), "not-allowed", {"name": pending.name, "rules": rules})])
+        raise QuestionError(
+            [values.ValueProblem(("answers", index), "not-allowed", {"name": pending.name, "rules": rules})]
+        )
     given.pop(0)
     return checked.value

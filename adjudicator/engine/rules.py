@@ -26,7 +26,8 @@ class Rules:
         self.object = object_ or compile_program(self.program)
         amount = hidden_amount(self.program)
         self.compiled: Compiled = link(self.object, self.program, amount)
-        self._amount = amount
+        self.evaluator = Evaluator(self.program, amount)
+        self.checks = {name: self.compiled.functions[python_name("a", name)] for name in self.program.actions}
         self.handlers_at: dict[str, list[str]] = {}
         for handler in self.program.handlers.values():
             self.handlers_at.setdefault(handler.moment, []).append(handler.id)
@@ -35,16 +36,13 @@ class Rules:
             for action in self.program.actions.values()
         }
 
-    def evaluator(self) -> Evaluator:
-        """A fresh tree walker; it keeps notes while it works, so it is never shared."""
-        return Evaluator(self.program, self._amount)
 
     def function(self, name: str) -> Function:
         return self.compiled.functions[name]
 
     def action_check(self, action: str) -> Function:
         """All requirements at once: the index of the first that fails, or -1."""
-        return self.compiled.functions[python_name("a", action)]
+        return self.checks[action]
 
     def requirement(self, action: str, index: int) -> tuple[Function, list[str]]:
         """One requirement, and the names it takes after the state."""

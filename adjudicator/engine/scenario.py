@@ -34,7 +34,7 @@ class Result:
 def run(rules: Rules, scenario: Scenario) -> Result:
     result = Result(scenario.id)
     try:
-        result.position, waiting = _given(rules, scenario.data["given"], result)
+        result.position = _given(rules, scenario.data["given"], result)
         if result.position is None:
             return result
         _when(rules, scenario.data, result)
@@ -45,21 +45,19 @@ def run(rules: Rules, scenario: Scenario) -> Result:
     return result
 
 
-def _given(
-    rules: Rules, given: dict[str, Any], result: Result
-) -> tuple[Position | None, asking.Pending | None]:
+def _given(rules: Rules, given: dict[str, Any], result: Result) -> Position | None:
     if "question" in given:
         try:
             machine = prepare(rules, given["question"], given.get("inputs", {}))
         except QuestionError as error:
             result.failures += [f"given: {p.code} at {p.path} {p.values}" for p in error.problems]
-            return None, None
-        waiting = asking.advance(machine)
+            return None
+        asking.advance(machine)
         result.log += machine.log
-        return machine.position(), waiting
+        return machine.position()
     position, problems = complete(rules, given)
     result.failures += [f"given: {p.code} at {p.path} {p.values}" for p in problems]
-    return (None if problems else position), None
+    return None if problems else position
 
 
 def _when(rules: Rules, data: dict[str, Any], result: Result) -> None:
@@ -105,7 +103,7 @@ def _then(rules: Rules, then: dict[str, Any], result: Result) -> None:
 
 
 def _differences(expected: dict[str, Any], state: dict[str, Any], rules: Rules) -> list[tuple[str, Any, Any]]:
-    """Where the state is not as expected; of keyed fields and records only the parts that were named count."""
+    """Where the state is not as expected; of keyed fields and records only the parts named count."""
     found: list[tuple[str, Any, Any]] = []
     for name, wanted in expected.items():
         definition = rules.program.fields.get(name)

@@ -1,4 +1,4 @@
-"""Legal, illegal or undecided, as a proof: every condition, whether it held, what decided, the rule it rests on."""
+"""Legal, illegal or undecided, as a proof: every condition, whether it held and why, the rule it rests on."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from adjudicator.engine import asking
 from adjudicator.engine.blame import Need, blame
 from adjudicator.engine.machine import Machine
 from adjudicator.engine.position import Position
-from adjudicator.engine.rules import Rules
-from adjudicator.language.evaluator import Evaluator, Fact
+from adjudicator.engine.rules import Rules, State
+from adjudicator.language.evaluator import Fact, Walk
 from adjudicator.language.program import Action, Requirement
 from adjudicator.language.runtime import RuleFault, Undecided
 from adjudicator.ruleset import values
@@ -53,25 +53,25 @@ def verdict(rules: Rules, position: Position, move: Any) -> Verdict:
     if not isinstance(move, dict):
         problem = values.ValueProblem((), "wrong-value", {"found": str(move)[:60], "expected": "move"})
         return Verdict(INVALID, {}, problems=[problem])
-    machine = Machine(rules, position)
-    waiting = asking.pending(machine)
+    machine = Machine(rules, position) if position["stack"] else None
+    waiting = asking.pending(machine) if machine is not None else None
     if "action" in move:
-        return _action_verdict(rules, machine, waiting, move)
+        return _action_verdict(rules, position["state"], waiting, move)
     return _answer_verdict(machine, waiting, move)
 
 
 # ---------------------------------------------------------------------- actions
 
 
-def _action_verdict(rules: Rules, machine: Machine, waiting: asking.Pending | None, move: Move) -> Verdict:
+def _action_verdict(rules: Rules, state: State, waiting: asking.Pending | None, move: Move) -> Verdict:
     problems = move_problems(rules, move)
     if problems:
         return Verdict(INVALID, move, problems=problems)
     action = rules.program.actions[move["action"]]
     conditions = _timing(waiting, move) if waiting is not None else []
     env = {action.by: move["by"], **{name: move[name] for name in action.given}}
-    walker = rules.evaluator()
-    conditions += [_judge(rules, walker, r, machine.state, env) for r in action.requires]
+    walk = rules.evaluator.walk(state)
+    conditions += [_judge(rules, walk, r, env) for r in action.requires]
     return Verdict(_sum(conditions), move, conditions)
 
 
@@ -82,16 +82,16 @@ def _timing(waiting: asking.Pending, move: Move) -> list[Judged]:
     return [Judged(None, move["by"] == waiting.who, "acting-player", {"who": waiting.who})]
 
 
-def _judge(
-    rules: Rules, walker: Evaluator, requirement: Requirement, state: dict[str, Any], env: dict[str, Any]
-) -> Judged:
-    judged = Judged(requirement.rule, None)
+def _judge(rules: Rules, walk: Walk, requirement: Requirement, env: dict[str, Any]) -> Judged:
+    judged = Judged(requirement.rule, None, None, {}, [], [])
+    walker = rules.evaluator
     try:
-        value, judged.facts = walker.explain(requirement.that, state, env)
+        value, judged.facts = walker.explain(requirement.that, walk, env)
         judged.holds = bool(value)
-        judged.values = {name: walker.value(e, state, env) for name, e in requirement.shows.items()}
+        if requirement.shows:
+            judged.values = walker.values(requirement.shows, walk, env)
         if not judged.holds:
-            judged.needs = blame(rules.program, walker, requirement.that, state, env)
+            judged.needs = blame(rules.program, walker, requirement.that, walk, env)
     except Undecided as open_:
         judged.ruling = open_.ruling
     except RuleFault as fault:
@@ -134,11 +134,15 @@ def _given_problems(rules: Rules, action: Action, move: Move) -> list[values.Val
 # ---------------------------------------------------------------------- answers
 
 
-def _answer_verdict(machine: Machine, waiting: asking.Pending | None, move: Move) -> Verdict:
-    if waiting is None:
+def _answer_verdict(machine: Machine | None, waiting: asking.Pending | None, move: Move) -> Verdict:
+    if machine is None or waiting is None:
         return Verdict(INVALID, move, problems=[values.ValueProblem((), "not-waiting", {})])
     if "answer" not in move:
-        return Verdict(INVALID, move, problems=[values.ValueProblem(("answer",), "missing-parameter", {"name": "answer"})])
+        return Verdict(
+            INVALID,
+            move,
+            problems=[values.ValueProblem(("answer",), "missing-parameter", {"name": "answer"})],
+        )
     for extra in sorted(move.keys() - {"answer", "name", "by"}):
         problem = values.ValueProblem((extra,), "surplus-parameter", {"name": extra})
         return Verdict(INVALID, move, problems=[problem])

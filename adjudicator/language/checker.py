@@ -162,7 +162,11 @@ class Checker:
         """Arguments against parameters, by place."""
         if len(given) != len(signature.parameters):
             self.problem(
-                "wrong-number-of-arguments", at, name=name, found=len(given), expected=len(signature.parameters)
+                "wrong-number-of-arguments",
+                at,
+                name=name,
+                found=len(given),
+                expected=len(signature.parameters),
             )
             for argument in given:
                 self.infer(argument, names)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import marshal
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import CodeType
@@ -25,9 +26,9 @@ Function = Callable[..., Any]
 
 _BUILTINS = ("any", "all", "sum", "len", "min", "max", "next", "abs", "list", "set", "isinstance")
 _HELPERS = (
-    "or_else divide modulo size make_bag as_bag bag_add bag_subtract bag_within distinct union minus same_set "
-    "reach with_field"
-).split()
+    *("or_else", "divide", "modulo", "size", "make_bag", "as_bag", "bag_add", "bag_subtract", "bag_within"),
+    *("distinct", "union", "minus", "same_set", "reach", "with_field", "known"),
+)
 
 
 @dataclass(slots=True)
@@ -56,7 +57,14 @@ def compile_program(program: Program) -> Object:
         sources += _action(writer, action)
         _script(writer, f"action {action.name}", (action.by, *action.given), action.does, sources, scripts)
     for procedure in program.procedures.values():
-        _script(writer, f"procedure {procedure.name}", tuple(procedure.parameters), procedure.does, sources, scripts)
+        _script(
+            writer,
+            f"procedure {procedure.name}",
+            tuple(procedure.parameters),
+            procedure.does,
+            sources,
+            scripts,
+        )
     for handler in program.handlers.values():
         sources += _handler(writer, handler.id, handler.when, handler.order)
         locals_ = tuple(program.scope.moments[handler.moment])
@@ -82,7 +90,7 @@ def link(object_: Object, program: Program, amount: Function) -> Compiled:
     """Make the functions live. `amount` answers how many of a piece a bag may hold, with hidden pieces."""
     budget = runtime.Budget()
     space: dict[str, Any] = {name: getattr(runtime, name) for name in _HELPERS}
-    space |= {"budget": budget, "spend": budget.spend, "spend_bag": budget.spend_bag}
+    space |= {"budget": budget, "spend": budget.spend}
     space |= {"amount": amount, "undecided": _undecided, "EMPTY": {}}
     space["__builtins__"] = {name: getattr(builtins, name) for name in _BUILTINS}
     for kind, attributes in program.attributes.items():
@@ -158,19 +166,46 @@ def _action(writer: ExpressionWriter, action: Action) -> list[str]:
     names: Names = {p: python_name("v", p) for p in (action.by, *action.given)}
     parameters = ", ".join(["S", *names.values()])
     stem = python_name("a", action.name)
-    sources, checks = [], []
+    sources, texts = [], []
     for index, requirement in enumerate(action.requires):
+        writer.shared.clear()
         text = writer.write(requirement.that, names)
+        texts.append((text, list(writer.shared)))
         used = ", ".join(["S", *(names[p] for p in _used(requirement.that, list(names)))])
         sources.append(f"def {stem}_r{index}({used}):\n    return {text}")
-        checks.append(f"    if not {text}: return {index}")
     for given, definition in action.given.items():
         if definition.source is not None:
             used = ", ".join(["S", *(names[p] for p in _used(definition.source, list(names)))])
             text = writer.write(definition.source, names)
             sources.append(f"def {python_name(stem + '_g', given)}({used}):\n    return {text}")
-    sources.append("\n".join([f"def {stem}({parameters}):", *checks, "    return -1"]))
+    sources.append("\n".join([f"def {stem}({parameters}):", *_shared_checks(texts), "    return -1"]))
     return sources
+
+
+def _shared_checks(texts: list[tuple[str, list[tuple[str, bool]]]]) -> list[str]:
+    """The requirements one after the other; what several of them compute is computed once.
+
+    A term is kept from the first requirement that is sure to compute it, so nothing is computed that
+    would not have been.
+    """
+    counts = Counter(text for _, terms in texts for text, _ in terms)
+    kept: list[tuple[str, str]] = []
+    lines = []
+
+    def replaced(text: str) -> str:
+        for original, name in kept:
+            text = text.replace(original, name)
+        return text
+
+    for index, (text, terms) in enumerate(texts):
+        sure = {t for t, strict in terms if strict and counts[t] > 1}
+        for term in sorted(sure, key=len):
+            short = replaced(term)
+            if not (short.startswith("k_") and short.isidentifier()) and not short.isdigit():
+                kept.append((short, f"k_{len(kept)}"))
+                lines.append(f"    {kept[-1][1]} = {short}")
+        lines.append(f"    if not {replaced(text)}: return {index}")
+    return lines
 
 
 def _handler(writer: ExpressionWriter, id_: str, when: s.Expr | None, order: list[s.Expr]) -> list[str]:

@@ -1,19 +1,28 @@
 """From a checked expression to the Python source that computes it.
 
-Names become `v_name` or an entry of the frame's locals; only helpers of `runtime` are reachable.
+Names become `v_name` or an entry of the frame's locals; only helpers of `runtime` are reachable. Simple terms
+are written out where they are called, and the variables of loops are numbered by depth, so that equal
+expressions read the same and an action's requirements can share what they compute.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
-from adjudicator.language.program import Program
+from adjudicator.language.cost import Nesting, uses
+from adjudicator.language.precedence import ordered
+from adjudicator.language.program import Program, Term
 
 Names = dict[str, str]  # name in the script -> Python expression
 
+_ATOM = re.compile(r"[\w.']+\Z|S?\['\w+'\]\Z|A_\w+\[[\w']+\]\Z|'[\w-]+'\Z")
+_LONG = 1200  # a text longer than this is better called than repeated
+_HARMLESS = 2  # so many loops inside each other need no budget
 _COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -25,6 +34,13 @@ def python_name(prefix: str, name: str) -> str:
 class ExpressionWriter:
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.shared: list[tuple[str, bool]] = []  # terms called outside loops: their text, and if always computed
+        self._nesting = Nesting(program)
+        self._depth = 0
+        self._lazy = 0
+        self._hiding = {
+            f.type.of for f in program.fields.values() if f.hidden and isinstance(f.type, t.BagOf)
+        }
         self._write: dict[type[s.Expr], Callable[[Any, Names], str]] = {
             s.Literal: lambda e, _n: repr(e.value),
             s.Name: self._name,
@@ -36,22 +52,38 @@ class ExpressionWriter:
             s.RecordOf: self._record,
             s.SetLiteral: lambda e, n: "(" + "".join(f"{self.write(i, n)}, " for i in e.items) + ")",
             s.Not: lambda e, n: f"(not {self.write(e.of, n)})",
-            s.And: lambda e, n: "(" + " and ".join(self.write(p, n) for p in e.parts) + ")",
-            s.Or: lambda e, n: "(" + " or ".join(self.write(p, n) for p in e.parts) + ")",
+            s.And: lambda e, n: "(" + " and ".join(self._first_strict(e.parts, n)) + ")",
+            s.Or: lambda e, n: "(" + " or ".join(self._first_strict(e.parts, n)) + ")",
             s.Compare: self._compare,
             s.Member: self._member,
             s.Otherwise: lambda e, n: f"or_else({self.write(e.first, n)}, {self.write(e.second, n)})",
             s.Arithmetic: self._arithmetic,
             s.Negative: lambda e, n: f"(-{self.write(e.of, n)})",
-            s.Conditional: lambda e, n: (
-                f"({self.write(e.then, n)} if {self.write(e.test, n)} else {self.write(e.other, n)})"
-            ),
+            s.Conditional: self._conditional,
             s.Quantified: self._quantified,
             s.Reach: self._reach,
         }
 
     def write(self, expr: s.Expr, names: Names) -> str:
         return self._write[type(expr)](expr, names)
+
+    @contextmanager
+    def _perhaps(self) -> Iterator[None]:
+        """What is written inside may never be computed."""
+        self._lazy += 1
+        yield
+        self._lazy -= 1
+
+    def _first_strict(self, parts: list[s.Expr], names: Names) -> Iterator[str]:
+        yield self.write(parts[0], names)
+        with self._perhaps():
+            for part in parts[1:]:
+                yield self.write(part, names)
+
+    def _conditional(self, e: s.Conditional, names: Names) -> str:
+        test = self.write(e.test, names)
+        with self._perhaps():
+            return f"({self.write(e.then, names)} if {test} else {self.write(e.other, names)})"
 
     def _name(self, e: s.Name, names: Names) -> str:
         if e.refers == "local":  # what no expression has bound is a local of the script's frame
@@ -84,8 +116,31 @@ class ExpressionWriter:
             fallback = "" if default is None else f", {python_name('D', e.id)}"
             return f"S[{e.id!r}].get({arguments[0]}{fallback})"
         if e.refers == "term":
-            return f"{python_name('t', e.id)}({', '.join(['S', *arguments])})"
+            term = self.program.terms[e.id]
+            text = self._inlined(term, arguments)
+            if text is None:
+                text = f"{python_name('t', e.id)}({', '.join(['S', *arguments])})"
+            if self._depth == 0:
+                self.shared.append((text, self._lazy == 0))
+            return text
         return self._builtin(e, arguments)
+
+    def _inlined(self, term: Term, arguments: list[str]) -> str | None:
+        """The definition in place of the call, where that computes nothing twice."""
+        if any(e.adds is not None or e.effect is not None for e in term.exceptions):
+            return None
+        parts = [term.value, *(x for e in term.exceptions for x in (e.when, e.value))]
+        for parameter, text in zip(term.parameters, arguments, strict=True):
+            if not _ATOM.match(text) and uses(parts, parameter) > 1:
+                return None
+        names = dict(zip(term.parameters, arguments, strict=True))
+        with self._perhaps():
+            result = self.write(term.value, names)
+            for e in reversed(ordered(term.exceptions)):
+                assert e.value is not None
+                when = self.write(e.when, names) if e.when is not None else "True"
+                result = f"({self.write(e.value, names)} if {when} else {result})"
+        return result if len(result) < _LONG else None
 
     def _builtin(self, e: s.Call, arguments: list[str]) -> str:
         if e.id == "ruling":
@@ -94,7 +149,7 @@ class ExpressionWriter:
             taken = self.program.rulings[name.id].takes
             return repr(taken) if taken is not None else f"undecided({name.id!r})"
         if e.id == "pieces":
-            return f"list(spend_bag({arguments[0]}))"
+            return f"list(known({arguments[0]}))"
         if e.id == "unknown":
             return f"{arguments[0]}.get('?', 0)"
         if e.id in ("min", "max") and len(arguments) == 1:
@@ -141,11 +196,17 @@ class ExpressionWriter:
         collection = self.write(e.collection, names)
         if e.word == "count" and e.where is None:
             return f"size({collection})"
-        variable = python_name("v", e.variable)
+        variable = f"{python_name('v', e.variable)}_{self._depth}"
         inside = {**names, e.variable: variable}
+        self._depth += 1
         where = self.write(e.where, inside) if e.where is not None else None
         body = self.write(e.body, inside) if e.body is not None else variable
-        walk = f"{'spend_bag' if bag else 'spend'}({collection})"
+        self._depth -= 1
+        walk = collection
+        if bag and t.element(e.collection.type) in (*self._hiding, t.ANYTHING):
+            walk = f"known({walk})"
+        if self._nesting.of(e) > _HARMLESS:
+            walk = f"spend({walk})"
         guard = f" if {where}" if where is not None else ""
         if e.word in ("any", "no"):
             test = f"any({where or 'True'} for {variable} in {walk})"
@@ -169,10 +230,13 @@ class ExpressionWriter:
         return f"sum({'1' if e.word == 'count' else body} for {variable} in {walk}{guard})"
 
     def _reach(self, e: s.Reach, names: Names) -> str:
-        here, there = python_name("v", e.here), python_name("v", e.there)
-        inside = {**names, e.here: here}
-        steps = self.write(e.steps, inside)
-        where = self.write(e.where, {**inside, e.there: there}) if e.where is not None else "True"
         within = self.write(e.within, names) if e.within is not None else "None"
         start = self.write(e.start, names)
+        here = f"{python_name('v', e.here)}_{self._depth}"
+        there = f"{python_name('v', e.there)}_{self._depth}"
+        inside = {**names, e.here: here}
+        self._depth += 1
+        steps = self.write(e.steps, inside)
+        where = self.write(e.where, {**inside, e.there: there}) if e.where is not None else "True"
+        self._depth -= 1
         return f"reach({start}, lambda {here}: {steps}, lambda {here}, {there}: {where}, {within}, budget)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -12,6 +12,8 @@ from lark.indenter import Indenter
 
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
+
+Node = TypeVar("Node", bound=s.Node)
 
 
 class ScriptError(Exception):
@@ -33,18 +35,21 @@ class _Blocks(Indenter):
 
 def parse_expression(text: str) -> s.Expr:
     """The tree of one expression; line breaks count as spaces."""
-    return _parse("expression", text.replace("\r", " ").replace("\n", " "), text)
+    tree: s.Expr = _parse("expression", text.replace("\r", " ").replace("\n", " "), text)
+    return tree
 
 
 def parse_script(text: str) -> list[s.Statement]:
     """The statements of one script."""
-    return _parse("script", text.rstrip() + "\n", text)
+    statements: list[s.Statement] = _parse("script", text.rstrip() + "\n", text)
+    return statements
 
 
 @lru_cache(maxsize=512)
 def parse_type(text: str) -> t.Type:
     """A type as written: `Set of Region`, `Nation?`. Names come back as `Kind`; the scope tells more."""
-    return _parse("type", text, text)
+    written: t.Type = _parse("type", text, text)
+    return written
 
 
 def _parse(start: str, text: str, original: str) -> Any:
@@ -84,24 +89,26 @@ def text_at(lines: list[str], line: int, column: int) -> str:
     return rest.split()[0] if rest.split() else "…"
 
 
-def _at(*parts: Any) -> dict[str, int]:
-    """The place of the first part that has one; the parser keeps none for whole alternatives."""
+def _at(node: Node, *parts: Any) -> Node:
+    """Give a node the place of the first part that has one; the parser keeps none for whole alternatives."""
+    node.line, node.column = 1, 1
     for part in parts:
         if getattr(part, "line", 0):
-            return {"line": part.line, "column": part.column}
-    return {"line": 1, "column": 1}
+            node.line, node.column = part.line, part.column
+            break
+    return node
 
 
 def _binding(word: str) -> Any:
     def build(_self: Any, binding: tuple[str, s.Expr, s.Expr | None]) -> s.Quantified:
-        return s.Quantified(word, str(binding[0]), *binding[1:], None, **_at(*binding))
+        return _at(s.Quantified(word, str(binding[0]), *binding[1:], None), *binding)
 
     return build
 
 
 def _measured(word: str) -> Any:
     def build(_self: Any, body: s.Expr, binding: tuple[str, s.Expr, s.Expr | None]) -> s.Quantified:
-        return s.Quantified(word, str(binding[0]), *binding[1:], body, **_at(body))
+        return _at(s.Quantified(word, str(binding[0]), *binding[1:], body), body)
 
     return build
 
@@ -137,37 +144,37 @@ class _Builder(Transformer[Token, Any]):
 
     # expressions
     def number(self, token: Token) -> s.Expr:
-        return s.Literal(int(token), type=t.NUMBER, **_at(token))
+        return _at(s.Literal(int(token), type=t.NUMBER), token)
 
     def true(self, word: Token) -> s.Expr:
-        return s.Literal(True, type=t.BOOL, **_at(word))
+        return _at(s.Literal(True, type=t.BOOL), word)
 
     def false(self, word: Token) -> s.Expr:
-        return s.Literal(False, type=t.BOOL, **_at(word))
+        return _at(s.Literal(False, type=t.BOOL), word)
 
     def none(self, word: Token) -> s.Expr:
-        return s.Literal(None, type=t.NONE, **_at(word))
+        return _at(s.Literal(None, type=t.NONE), word)
 
     def name(self, token: Token) -> s.Expr:
-        return s.Name(str(token), **_at(token))
+        return _at(s.Name(str(token)), token)
 
     def qualified(self, owner: Token, name: Token) -> s.Expr:
-        return s.Qualified(str(owner), str(name), **_at(owner, name))
+        return _at(s.Qualified(str(owner), str(name)), owner, name)
 
     def everything(self, owner: Token) -> s.Expr:
-        return s.Everything(str(owner), **_at(owner))
+        return _at(s.Everything(str(owner)), owner)
 
     def attribute(self, of: s.Expr, name: Token) -> s.Expr:
         return s.Attribute(of, str(name), line=name.line or 1, column=name.column or 1)
 
     def amount(self, of: s.Expr, key: s.Expr) -> s.Expr:
-        return s.Amount(of, key, **_at(of, key))
+        return _at(s.Amount(of, key), of, key)
 
     def arguments(self, *items: s.Expr) -> list[s.Expr]:
         return list(items)
 
     def call(self, name: Token, arguments: list[s.Expr] | None) -> s.Expr:
-        return s.Call(str(name), arguments or [], **_at(name, arguments))
+        return _at(s.Call(str(name), arguments or []), name, arguments)
 
     def field(self, name: Token, value: s.Expr) -> tuple[str, s.Expr]:
         return str(name), value
@@ -176,44 +183,46 @@ class _Builder(Transformer[Token, Any]):
         return dict(pairs)
 
     def record(self, owner: Token, fields: dict[str, s.Expr] | None) -> s.Expr:
-        return s.RecordOf(str(owner), fields or {}, **_at(owner, fields))
+        return _at(s.RecordOf(str(owner), fields or {}), owner, fields)
 
     def set_literal(self, items: list[s.Expr] | None) -> s.Expr:
-        return s.SetLiteral(items or [], **_at(items))
+        return _at(s.SetLiteral(items or []), items)
 
     def negation(self, of: s.Expr) -> s.Expr:
-        return s.Not(of, **_at(of))
+        return _at(s.Not(of), of)
 
     def conjunction(self, left: s.Expr, right: s.Expr) -> s.Expr:
         parts = left.parts if isinstance(left, s.And) else [left]
-        return s.And([*parts, right], **_at(left, right))
+        return _at(s.And([*parts, right]), left, right)
 
     def disjunction(self, left: s.Expr, right: s.Expr) -> s.Expr:
         parts = left.parts if isinstance(left, s.Or) else [left]
-        return s.Or([*parts, right], **_at(left, right))
+        return _at(s.Or([*parts, right]), left, right)
 
     def compare(self, left: s.Expr, op: Token, right: s.Expr) -> s.Expr:
-        return s.Compare(str(op), left, right, **_at(left, op, right))
+        return _at(s.Compare(str(op), left, right), left, op, right)
 
     def member(self, item: s.Expr, collection: s.Expr) -> s.Expr:
-        return s.Member(item, collection, False, **_at(item, collection))
+        return _at(s.Member(item, collection, False), item, collection)
 
     def not_member(self, item: s.Expr, collection: s.Expr) -> s.Expr:
-        return s.Member(item, collection, True, **_at(item, collection))
+        return _at(s.Member(item, collection, True), item, collection)
 
     def otherwise(self, first: s.Expr, second: s.Expr) -> s.Expr:
-        return s.Otherwise(first, second, **_at(first, second))
+        return _at(s.Otherwise(first, second), first, second)
 
     def arithmetic(self, left: s.Expr, op: Token, right: s.Expr) -> s.Expr:
-        return s.Arithmetic(str(op), left, right, **_at(left, op, right))
+        return _at(s.Arithmetic(str(op), left, right), left, op, right)
 
     def negative(self, _sign: Token, of: s.Expr) -> s.Expr:
-        return s.Negative(of, **_at(_sign, of))
+        return _at(s.Negative(of), _sign, of)
 
     def conditional(self, test: s.Expr, then: s.Expr, other: s.Expr) -> s.Expr:
-        return s.Conditional(test, then, other, **_at(test, then, other))
+        return _at(s.Conditional(test, then, other), test, then, other)
 
-    def binding(self, name: Token, collection: s.Expr, where: s.Expr | None) -> tuple[Token, s.Expr, s.Expr | None]:
+    def binding(
+        self, name: Token, collection: s.Expr, where: s.Expr | None
+    ) -> tuple[Token, s.Expr, s.Expr | None]:
         return name, collection, where
 
     exists = _binding("any")
@@ -227,15 +236,26 @@ class _Builder(Transformer[Token, Any]):
     each = _measured("each")
 
     def for_all(self, binding: tuple[str, s.Expr, s.Expr | None], body: s.Expr) -> s.Expr:
-        return s.Quantified("all", str(binding[0]), *binding[1:], body, **_at(binding, body))
+        return _at(s.Quantified("all", str(binding[0]), *binding[1:], body), binding, body)
 
-    def reach(self, here: Token,
+    def reach(
+        self,
+        here: Token,
         start: s.Expr,
         there: Token,
         steps: s.Expr,
         where: s.Expr | None,
-        within: s.Expr | None) -> s.Expr:
-        return s.Reach(str(here), start, str(there), steps, where, within, **_at(here, start, there, steps, where, within))
+        within: s.Expr | None,
+    ) -> s.Expr:
+        return _at(
+            s.Reach(str(here), start, str(there), steps, where, within),
+            here,
+            start,
+            there,
+            steps,
+            where,
+            within,
+        )
 
     # statements
     def block(self, *statements: s.Statement) -> list[s.Statement]:
@@ -249,81 +269,94 @@ class _Builder(Transformer[Token, Any]):
 
     def branch(self, test: s.Expr, body: list[s.Statement], *rest: Any) -> s.Statement:
         other = rest[-1] or []
-        return s.Branch([(test, body), *rest[:-1]], other, **_at(test, body, *rest))
+        return _at(s.Branch([(test, body), *rest[:-1]], other), test, body, *rest)
 
     def loop(self, name: Token, collection: s.Expr, body: list[s.Statement]) -> s.Statement:
-        return s.Loop(str(name), collection, body, **_at(name, collection, body))
+        return _at(s.Loop(str(name), collection, body), name, collection, body)
 
     def repeat(self, test: s.Expr, body: list[s.Statement]) -> s.Statement:
-        return s.While(test, body, **_at(test, body))
+        return _at(s.While(test, body), test, body)
 
     def assign(self, target: s.Expr, value: s.Expr) -> s.Statement:
-        return s.Assign(target, value, **_at(target, value))
+        return _at(s.Assign(target, value), target, value)
 
     def increase(self, target: s.Expr, by: s.Expr) -> s.Statement:
-        return s.Change(target, by, 1, **_at(target, by))
+        return _at(s.Change(target, by, 1), target, by)
 
     def decrease(self, target: s.Expr, by: s.Expr) -> s.Statement:
-        return s.Change(target, by, -1, **_at(target, by))
+        return _at(s.Change(target, by, -1), target, by)
 
     def put(self, pieces: s.Expr, goal: s.Expr) -> s.Statement:
-        return s.Move(pieces, None, goal, **_at(pieces, goal))
+        return _at(s.Move(pieces, None, goal), pieces, goal)
 
     def take(self, pieces: s.Expr, source: s.Expr) -> s.Statement:
-        return s.Move(pieces, source, None, **_at(pieces, source))
+        return _at(s.Move(pieces, source, None), pieces, source)
 
     def move(self, pieces: s.Expr, source: s.Expr, goal: s.Expr) -> s.Statement:
-        return s.Move(pieces, source, goal, **_at(pieces, source, goal))
+        return _at(s.Move(pieces, source, goal), pieces, source, goal)
 
     def let(self, name: Token, value: s.Expr) -> s.Statement:
-        return s.Let(str(name), value, **_at(name, value))
+        return _at(s.Let(str(name), value), name, value)
 
     def do(self, name: Token, arguments: list[s.Expr] | None, result: Token | None) -> s.Statement:
-        return s.Do(str(name), arguments or [], str(result) if result else None, **_at(name, arguments, result))
+        return _at(s.Do(str(name), arguments or [], str(result) if result else None), name, arguments, result)
 
     def give_back(self, value: s.Expr | None) -> s.Statement:
-        return s.Return(value, **_at(value))
+        return _at(s.Return(value), value)
 
     def cite(self, *rules: Token) -> s.Statement:
-        return s.Cite([str(r) for r in rules], **_at(*rules))
+        return _at(s.Cite([str(r) for r in rules]), *rules)
 
     def moment(self, name: Token, arguments: list[s.Expr] | None) -> s.Statement:
-        return s.Moment(str(name), arguments or [], **_at(name, arguments))
+        return _at(s.Moment(str(name), arguments or []), name, arguments)
 
     def apply(self, until: Token, effect: Token, arguments: list[s.Expr] | None) -> s.Statement:
-        return s.Apply(str(until), str(effect), arguments or [], **_at(until, effect, arguments))
+        return _at(s.Apply(str(until), str(effect), arguments or []), until, effect, arguments)
 
     def roll_one(self, die: Token, name: Token) -> s.Statement:
-        return s.Roll(str(die), str(name), **_at(die, name))
+        return _at(s.Roll(str(die), str(name)), die, name)
 
-    def roll_count(self, number: s.Expr, die: Token, face: Token, counting: s.Expr, name: Token) -> s.Statement:
-        return s.Roll(str(die), str(name), number, str(face), counting, **_at(number, die, face, counting, name))
+    def roll_count(
+        self, number: s.Expr, die: Token, face: Token, counting: s.Expr, name: Token
+    ) -> s.Statement:
+        return _at(
+            s.Roll(str(die), str(name), number, str(face), counting), number, die, face, counting, name
+        )
 
     def draw_one(self, name: Token, source: s.Expr) -> s.Statement:
-        return s.Draw(str(name), source, **_at(name, source))
+        return _at(s.Draw(str(name), source), name, source)
 
     def draw_many(self, number: s.Expr, name: Token, source: s.Expr) -> s.Statement:
-        return s.Draw(str(name), source, number, **_at(number, name, source))
+        return _at(s.Draw(str(name), source, number), number, name, source)
 
-    def ask_choose(self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr, optional: Token | None) -> s.Statement:
-        return s.Ask(
-            "choose", who, str(name), source, secret=secret is not None, optional=optional is not None, **_at(who, secret, name, source, optional)
+    def ask_choose(
+        self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr, optional: Token | None
+    ) -> s.Statement:
+        return _at(
+            s.Ask("choose", who, str(name), source, secret=secret is not None, optional=optional is not None),
+            who,
+            secret,
+            name,
+            source,
+            optional,
         )
 
     def ask_take(self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr) -> s.Statement:
-        return s.Ask("take", who, str(name), source, secret=secret is not None, **_at(who, secret, name, source))
+        return _at(
+            s.Ask("take", who, str(name), source, secret=secret is not None), who, secret, name, source
+        )
 
     def ask_number(self, who: s.Expr, name: Token, low: s.Expr, high: s.Expr) -> s.Statement:
-        return s.Ask("number", who, str(name), low, high, **_at(who, name, low, high))
+        return _at(s.Ask("number", who, str(name), low, high), who, name, low, high)
 
     def ask_whether(self, who: s.Expr, name: Token) -> s.Statement:
-        return s.Ask("whether", who, str(name), **_at(who, name))
+        return _at(s.Ask("whether", who, str(name)), who, name)
 
     def ask_act(self, who: s.Expr, *actions: Token) -> s.Statement:
-        return s.Ask("act", who, "action", actions=[str(a) for a in actions], **_at(who, *actions))
+        return _at(s.Ask("act", who, "action", actions=[str(a) for a in actions]), who, *actions)
 
     def condition(self, rule: Token, that: s.Expr) -> s.Condition:
-        return s.Condition(str(rule), that, **_at(rule, that))
+        return _at(s.Condition(str(rule), that), rule, that)
 
     def ask_with_conditions(self, ask: s.Ask, *conditions: s.Condition) -> s.Statement:
         ask.conditions = list(conditions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.language.program import Exception_
+from adjudicator.language.program import ExceptionRule
 
 
 class CircularPrecedence(Exception):
@@ -11,10 +11,10 @@ class CircularPrecedence(Exception):
         super().__init__(" > ".join(ids))
 
 
-def ordered(exceptions: list[Exception_]) -> list[Exception_]:
+def ordered(exceptions: list[ExceptionRule]) -> list[ExceptionRule]:
     """The exceptions so that each stands before those it is over; otherwise as written."""
     remaining = list(exceptions)
-    result: list[Exception_] = []
+    result: list[ExceptionRule] = []
     while remaining:
         for candidate in remaining:
             if not any(candidate.id in other.over for other in remaining if other is not candidate):
@@ -26,7 +26,7 @@ def ordered(exceptions: list[Exception_]) -> list[Exception_]:
     return result
 
 
-def stands_over(a: Exception_, b: Exception_, exceptions: list[Exception_]) -> bool:
+def stands_over(a: ExceptionRule, b: ExceptionRule, exceptions: list[ExceptionRule]) -> bool:
     """Does `a` take precedence over `b`, directly or through others?"""
     by_id = {e.id: e for e in exceptions}
     seen, edge = set(), {a.id}

@@ -11,7 +11,7 @@ from adjudicator.language.scope import Scope
 
 
 @dataclass(slots=True)
-class Exception_:
+class ExceptionRule:
     """A guarded departure from a term's general value: another value (`value`) or something added."""
 
     id: str
@@ -30,7 +30,7 @@ class Term:
     result: t.Type
     value: s.Expr
     rule: str
-    exceptions: list[Exception_] = field(default_factory=list)
+    exceptions: list[ExceptionRule] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -155,7 +155,9 @@ class Ruling:
 @dataclass(slots=True)
 class Program:
     scope: Scope
-    attributes: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)  # kind -> attribute -> item -> value
+    attributes: dict[str, dict[str, dict[str, Any]]] = field(
+        default_factory=dict
+    )  # kind -> attribute -> item -> value
     items: dict[str, list[str]] = field(default_factory=dict)  # kind -> its items in order
     record_defaults: dict[str, dict[str, Any]] = field(default_factory=dict)
     fields: dict[str, FieldDef] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 UNKNOWN = "?"
+BUDGET = "budget-exceeded"
 Bag = dict[str, int]
 
 
@@ -43,15 +44,14 @@ class Budget:
         """Pay for walking through a collection, and hand it back."""
         self.left -= len(collection) + 1
         if self.left < 0:
-            raise RuleFault("budget-exceeded", limit=self.limit)
+            raise RuleFault(BUDGET, limit=self.limit)
         return collection
 
-    def spend_bag(self, bag: Bag) -> Bag:
-        """The same for a bag, without its unidentified pieces."""
-        self.left -= len(bag) + 1
-        if self.left < 0:
-            raise RuleFault("budget-exceeded", limit=self.limit)
-        return bag if UNKNOWN not in bag else {k: n for k, n in bag.items() if k != UNKNOWN}
+
+
+def known(bag: Bag) -> Bag:
+    """A bag without its unidentified pieces."""
+    return bag if UNKNOWN not in bag else {k: n for k, n in bag.items() if k != UNKNOWN}
 
 
 def or_else(value: Any, other: Any) -> Any:

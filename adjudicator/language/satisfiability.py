@@ -29,9 +29,9 @@ class _Facts:
         for key, value in self.equal.items():
             if value in self.unequal.get(key, ()):
                 return True
-            if isinstance(value, int) and not isinstance(value, bool):
-                if value < self.low.get(key, value) or value > self.high.get(key, value):
-                    return True
+            number = isinstance(value, int) and not isinstance(value, bool)
+            if number and not self.low.get(key, value) <= value <= self.high.get(key, value):
+                return True
         return any(self.low[k] > self.high[k] for k in self.low.keys() & self.high.keys())
 
 
@@ -128,7 +128,7 @@ def _add_comparison(facts: _Facts, atom: s.Compare, holds: bool) -> bool:
         op = {"=": "!=", "!=": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}[op]
     key = reads(left)
     if op == "=":
-        return facts.equal.setdefault(key, value) == value
+        return bool(facts.equal.setdefault(key, value) == value)
     if op == "!=":
         facts.unequal.setdefault(key, set()).add(value)
     elif op in ("<", "<="):

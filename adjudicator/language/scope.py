@@ -63,6 +63,12 @@ class Scope:
     def type_names(self) -> list[str]:
         return ["Bool", "Number", *self.kinds, *self.enumerations, *self.records]
 
+    def has(self, type_: t.Type, name: str) -> bool:
+        """Is this an item of that kind, or a word of that enumeration?"""
+        if isinstance(type_, t.Kind):
+            return type_.name in self.items.get(name, ())
+        return isinstance(type_, t.Enumeration) and type_.name in self.words.get(name, ())
+
     def meanings(self, name: str) -> list[t.Type]:
         """Every type of which a bare word is an item or a word."""
         kinds: list[t.Type] = [t.Kind(k) for k in self.items.get(name, ())]

@@ -80,7 +80,9 @@ class ScriptWriter:
         if e.counting is not None:
             assert e.face is not None
             names = {e.face: "face"}
-            counting = self._function("M, S, L, face", [f"    return {self.expressions.write(e.counting, names)}"])
+            counting = self._function(
+                "M, S, L, face", [f"    return {self.expressions.write(e.counting, names)}"]
+            )
         self.steps.append(i.RollDice(e.line, e.die, e.name, number, counting))
 
     def _branch(self, e: s.Branch) -> None:
@@ -200,4 +202,3 @@ class ScriptWriter:
         if isinstance(target, s.Call):
             return f"M.put_at({target.id!r}, {self._expr(target.arguments[0])}, {value})"
         return f"M.put({target.id!r}, {value})"
-

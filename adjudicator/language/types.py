@@ -118,7 +118,7 @@ def fits(given: Type, wanted: Type) -> bool:
     if given_element is None or wanted_element is None or not fits(given_element, wanted_element):
         return False
     # An empty literal is an empty set, list or bag alike; a list may be read as a set, never the reverse.
-    return given_element == ANYTHING or isinstance(wanted, SetOf) and isinstance(given, ListOf)
+    return given_element == ANYTHING or (isinstance(wanted, SetOf) and isinstance(given, ListOf))
 
 
 def join(a: Type, b: Type) -> Type | None:

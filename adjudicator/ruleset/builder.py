@@ -1,4 +1,4 @@
-"""From raw definitions to checked ones: parses every script, checks every name and type, collects every problem."""
+"""From raw definitions to checked ones: parses every script, checks every name and type."""
 
 from __future__ import annotations
 
@@ -60,14 +60,23 @@ class Builder:
     # ------------------------------------------------------------------ helpers
 
     def report(
-        self, code: str, d: Definition, path: Path, near: str | None = None, *, key: bool = False, **values: Any
+        self,
+        code: str,
+        d: Definition,
+        path: Path,
+        near: str | None = None,
+        *,
+        key: bool = False,
+        **values: Any,
     ) -> None:
         self.problems.append(Diagnostic(code, d.span(path, key=key), values, near))
 
     def _script_problem(self, d: Definition, path: Path, error: ScriptError) -> None:
         values = dict(error.values)
         near = values.pop("nearest", None)
-        self.problems.append(Diagnostic(error.code, d.script_span(path, error.line, error.column), values, near))
+        self.problems.append(
+            Diagnostic(error.code, d.script_span(path, error.line, error.column), values, near)
+        )
 
     def type(self, d: Definition, path: Path, text: str) -> t.Type:
         try:
@@ -85,7 +94,13 @@ class Builder:
         return {name: self.type(d, ("of", name), text) for name, text in (d.data.get("of") or {}).items()}
 
     def expression(
-        self, d: Definition, path: Path, names: Locals, wanted: t.Type | None = None, *, allow: t.Type | None = None
+        self,
+        d: Definition,
+        path: Path,
+        names: Locals,
+        wanted: t.Type | None = None,
+        *,
+        allow: t.Type | None = None,
     ) -> s.Expr:
         """The expression written at `path`, checked."""
         written: Any = d.data
@@ -186,7 +201,7 @@ class Builder:
             return
         self.places[term.name, id_] = (d, path)
         over = frozenset(written.get("over", []))
-        term.exceptions.append(p.Exception_(id_, rule, when, value, adds, over, effect))
+        term.exceptions.append(p.ExceptionRule(id_, rule, when, value, adds, over, effect))
 
     def _exception(self, d: Definition) -> None:
         term = self._term_named(d, "exception")
@@ -224,7 +239,9 @@ class Builder:
                 source = self._source(d, name, type_, names)
             names[name] = type_
             given[name] = p.Given(type_, source)
-        requires = [self._requirement(d, ("requires", i), names) for i in range(len(d.data.get("requires", [])))]
+        requires = [
+            self._requirement(d, ("requires", i), names) for i in range(len(d.data.get("requires", [])))
+        ]
         does: list[s.Statement] = []
         for index, cost in enumerate(d.data.get("pays", [])):
             requires.append(self._requirement(d, ("pays", index), names))
@@ -266,7 +283,9 @@ class Builder:
             return
         names = dict(self.scope.moments[moment])
         when = self.expression(d, ("when",), names, t.BOOL) if "when" in d.data else None
-        order = [self.expression(d, ("order", i), names, t.NUMBER) for i in range(len(d.data.get("order", [])))]
+        order = [
+            self.expression(d, ("order", i), names, t.NUMBER) for i in range(len(d.data.get("order", [])))
+        ]
         does = self.script(d, ("does",), names)
         self.program.handlers[d.name] = p.Handler(d.name, moment, self.rule(d), when, order, does)
 
@@ -286,7 +305,9 @@ class Builder:
         policies = {}
         for choice in d.data.get("policies", {}):
             policies[choice] = self.expression(
-                d, ("policies", choice), {**names, "options": t.SetOf(t.ANYTHING), "offered": t.BagOf(t.ANYTHING)}
+                d,
+                ("policies", choice),
+                {**names, "options": t.SetOf(t.ANYTHING), "offered": t.BagOf(t.ANYTHING)},
             )
         self.program.questions[d.name] = p.Question(
             d.name, self.rule(d), d.data["setup"], inputs, does, reports, policies

@@ -55,7 +55,10 @@ class Definitions:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def copy(self) -> Definitions:
-        table = {k: Definition(d.kind, d.name, copy.deepcopy(d.data), dict(d.origins)) for k, d in self.table.items()}
+        table = {
+            k: Definition(d.kind, d.name, copy.deepcopy(d.data), dict(d.origins))
+            for k, d in self.table.items()
+        }
         return Definitions(table, list(self.problems))
 
     def read(self, document: Document) -> None:
@@ -124,11 +127,15 @@ class Definitions:
             near = nearest_name(text, [f"{key} {m.get('id', m.get('rule'))}" for m in members])
             span = origin.document.span((*origin.path, *path))
             self.problems.append(
-                Diagnostic("patch-without-target", span, {"target": f"{target.kind} {target.name}: {text}"}, near)
+                Diagnostic(
+                    "patch-without-target", span, {"target": f"{target.kind} {target.name}: {text}"}, near
+                )
             )
             return
         kept = [(i, m) for i, m in enumerate(members) if i not in hits]
-        moved = {(key, new): target.origin((key, old)) for new, (old, _) in enumerate(kept)}
+        moved: dict[Path, Origin] = {
+            (key, new): target.origin((key, old)) for new, (old, _) in enumerate(kept)
+        }
         target.data[key] = [m for _, m in kept]
         target.origins = {p: o for p, o in target.origins.items() if p[:1] != (key,) or len(p) < 2}
         target.origins.update(moved)

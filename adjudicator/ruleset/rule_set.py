@@ -180,7 +180,9 @@ class Assembler:
                 vocabulary.state(document)
             for document in source.of("rulings"):
                 vocabulary.rulings(document, frozenset(self.removed))
-                self.rulings.update({r["ruling"]: r for r in document.value or [] if r["rule"] not in self.removed})
+                self.rulings.update(
+                    {r["ruling"]: r for r in document.value or [] if r["rule"] not in self.removed}
+                )
         self.program.seats = self.program.scope.resolve(parse_type(info.get("seats", "Bool"))) or t.ANYTHING
         self.problems += vocabulary.problems
 
@@ -250,7 +252,9 @@ class Assembler:
             id_ = written["scenario"]
             if id_ in self.scenarios:
                 span = document.span((index, "scenario"))
-                self.problems.append(Diagnostic("duplicate-definition", span, {"kind": "scenario", "name": id_}))
+                self.problems.append(
+                    Diagnostic("duplicate-definition", span, {"kind": "scenario", "name": id_})
+                )
             rules = written["rule"] if isinstance(written["rule"], list) else [written["rule"]]
             for rule in rules:
                 if rule not in self.reference:
@@ -268,7 +272,7 @@ class Assembler:
 
 
 def merged(base: dict[str, Any], changes: dict[str, Any], program: Program) -> dict[str, Any]:
-    """A state with changes: keyed fields are changed key by key, records field by field, the rest replaced."""
+    """A state with changes: keyed fields key by key, records field by field, the rest replaced."""
     result = dict(base)
     for name, value in changes.items():
         definition = program.fields.get(name)
@@ -297,10 +301,14 @@ def field_problems(
             if key not in known:
                 near = nearest_name(str(key), known)
                 owner = str(definition.key)
-                yield values.ValueProblem((*path, key), "unknown-item", {"name": str(key), "owner": owner}, near)
+                yield values.ValueProblem(
+                    (*path, key), "unknown-item", {"name": str(key), "owner": owner}, near
+                )
         pairs = [((*path, key), inner) for key, inner in value.items()]
     else:
-        yield values.ValueProblem(path, "wrong-value", {"found": str(value)[:60], "expected": str(definition.key)})
+        yield values.ValueProblem(
+            path, "wrong-value", {"found": str(value)[:60], "expected": str(definition.key)}
+        )
         return
     for place, inner in pairs:
         yield from values.problems(inner, definition.type, program, place, hidden=definition.hidden)
@@ -343,5 +351,10 @@ def check_setups(program: Program, setups: dict[str, Setup]) -> Iterator[Diagnos
         for piece, number in program.box.items():
             if counts.get(piece, 0) != number:
                 span = setup.document.span(("state",), key=True)
-                wrong = {"piece": piece, "found": counts.get(piece, 0), "expected": number, "setup": setup.name}
+                wrong = {
+                    "piece": piece,
+                    "found": counts.get(piece, 0),
+                    "expected": number,
+                    "setup": setup.name,
+                }
                 yield Diagnostic("pieces-do-not-add-up", span, wrong)

@@ -1,4 +1,4 @@
-"""What no schema and no type can tell: exceptions that never apply, exceptions that collide, terms in a circle."""
+"""What no schema and no type can tell: exceptions that never apply or collide, terms in a circle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.data.diagnostic import Diagnostic, nearest_name
 from adjudicator.data.yaml_reader import Path
 from adjudicator.language import syntax as s
 from adjudicator.language.precedence import CircularPrecedence, ordered, stands_over
-from adjudicator.language.program import Exception_, Program, Term
+from adjudicator.language.program import ExceptionRule, Program, Term
 from adjudicator.language.satisfiability import fixed, reads, satisfiable
 from adjudicator.ruleset.definitions import Definition
 
@@ -36,7 +36,9 @@ def _unknown_precedence(term: Term, places: Places) -> Iterator[Diagnostic]:
         for other in sorted(e.over - set(known)):
             d, path = places[term.name, e.id]
             near = nearest_name(other, known)
-            yield Diagnostic("unknown-exception", d.span((*path, "over")), {"name": other, "term": term.name}, near)
+            yield Diagnostic(
+                "unknown-exception", d.span((*path, "over")), {"name": other, "term": term.name}, near
+            )
 
 
 def _never_applying(term: Term, places: Places) -> Iterator[Diagnostic]:
@@ -60,10 +62,12 @@ def _colliding(term: Term, places: Places) -> Iterator[Diagnostic]:
                 d, path = places[term.name, b.id]
                 first, first_path = places[term.name, a.id]
                 values = {"term": term.name, "one": a.rule, "other": b.rule}
-                yield Diagnostic("exceptions-conflict", d.span(path), values, related=(first.span(first_path),))
+                yield Diagnostic(
+                    "exceptions-conflict", d.span(path), values, related=(first.span(first_path),)
+                )
 
 
-def _may_collide(a: Exception_, b: Exception_, term: Term) -> bool:
+def _may_collide(a: ExceptionRule, b: ExceptionRule, term: Term) -> bool:
     if stands_over(a, b, term.exceptions) or stands_over(b, a, term.exceptions):
         return False
     assert a.value is not None and b.value is not None

@@ -64,11 +64,10 @@ def _shown(value: Any) -> str:
 
 
 def _member(value: Any, type_: t.Type, program: Program, path: Path) -> Iterator[ValueProblem]:
-    known = members(type_, program) or []
     if not isinstance(value, str):
         yield _wrong(value, type_, path)
-    elif value not in known:
-        near = nearest_name(value, known)
+    elif not program.scope.has(type_, value):
+        near = nearest_name(value, members(type_, program) or [])
         yield ValueProblem(path, "unknown-item", {"name": _shown(value), "owner": str(type_)}, near)
 
 

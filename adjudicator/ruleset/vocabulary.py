@@ -25,7 +25,9 @@ class Vocabulary:
         self._placed: dict[tuple[str, str], tuple[Document, Path]] = {}
         self._given: dict[str, dict[str, dict[str, Any]]] = {}
 
-    def report(self, code: str, document: Document, path: Path, near: str | None = None, **values: Any) -> None:
+    def report(
+        self, code: str, document: Document, path: Path, near: str | None = None, **values: Any
+    ) -> None:
         self.problems.append(Diagnostic(code, document.span(path), values, near))
 
     # ------------------------------------------------------------------ names first, then types
@@ -103,7 +105,7 @@ class Vocabulary:
     # ------------------------------------------------------------------ items
 
     def items(self, document: Document) -> None:
-        """Items of kinds: `Region: {id: {attribute: value}}`. A later file may change an item's attributes."""
+        """Items of kinds: `Region: {id: {attribute: value}}`. A later file may change attributes."""
         for kind, entries in (document.value or {}).items():
             if kind not in self.scope.kinds:
                 near = nearest_name(kind, self.scope.kinds)
@@ -143,7 +145,9 @@ class Vocabulary:
         value = attributes[name]
         for problem in values.problems(value, type_, self.program):
             place = (*path, name, *problem.path)
-            self.problems.append(Diagnostic(problem.code, document.span(place), problem.values, problem.nearest))
+            self.problems.append(
+                Diagnostic(problem.code, document.span(place), problem.values, problem.nearest)
+            )
         self.program.attributes[kind][name][item] = value
 
     def _check_symmetry(self, kind: str, attribute: str) -> None:
@@ -166,7 +170,9 @@ class Vocabulary:
             default = written.get("default", default_of(type_, self.program))
             for problem in values.problems(default, type_, self.program):
                 place = (*path, "default", *problem.path)
-                self.problems.append(Diagnostic(problem.code, document.span(place), problem.values, problem.nearest))
+                self.problems.append(
+                    Diagnostic(problem.code, document.span(place), problem.values, problem.nearest)
+                )
             flags = {flag: bool(written.get(flag)) for flag in ("hidden", "place", "option")}
             self.program.fields[name] = FieldDef(
                 name, key, type_, default, **flags, least=written.get("least"), most=written.get("most")

@@ -9,7 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.data.diagnostic import Diagnostic, Span
-from adjudicator.engine import asking, moves, odds, play, position, questions, verdict
+from adjudicator.engine import asking, play, position, questions
+from adjudicator.engine import moves as listing
+from adjudicator.engine import odds as chances
+from adjudicator.engine import verdict as judging
 from adjudicator.engine.blame import Need
 from adjudicator.engine.machine import LogEntry
 from adjudicator.engine.rules import Rules
@@ -31,9 +34,13 @@ class Answers:
     def __init__(self, rules: Rules, catalog: Catalog, language: str) -> None:
         self.rules, self.catalog, self.language = rules, catalog, language
         self.chain = rules.rule_set.chain
-        self.name_of = catalog.namer(self.chain, language)
+        self._namer = catalog.namer(self.chain, language)
 
     # ------------------------------------------------------------------ words
+
+    def name_of(self, value: Any, form: str | None = None) -> str:
+        """The name of a thing, in a grammatical form where there is one."""
+        return self._namer(value, form)
 
     def say(self, key: str, /, **values: Any) -> str:
         return self.catalog.say("verdicts", key, self.language, values, self.name_of)
@@ -41,7 +48,11 @@ class Answers:
     def value(self, value: Any) -> str:
         """Any value as a person reads it."""
         if isinstance(value, dict):
-            parts = [f"{number} × {self.name_of(piece)}" for piece, number in value.items() if isinstance(number, int)]
+            parts = [
+                f"{number} × {self.name_of(piece)}"
+                for piece, number in value.items()
+                if isinstance(number, int)
+            ]
             return joined(parts, self.language) if parts else self.say("none")
         if isinstance(value, list | tuple):
             parts = [self.value(v) for v in value]
@@ -55,12 +66,12 @@ class Answers:
         return self.catalog.rule_text(self.chain, rule, self.language)
 
     def problem(self, code: str, values: Json, nearest: str | None = None) -> str:
-        found = Diagnostic(code, Span("-"), {k: v for k, v in values.items()}, nearest)
-        return diagnostics.sentence(found, self.catalog, self.language)
+        found = Diagnostic(code, Span("-"), dict(values), nearest)
+        return diagnostics.sentence(found, self.catalog, self.language, self._namer)
 
     # ------------------------------------------------------------------ verdicts
 
-    def verdict(self, judged: verdict.Verdict) -> Json:
+    def verdict(self, judged: judging.Verdict) -> Json:
         result: Json = {
             "verdict": judged.verdict,
             "text": self.say(judged.verdict),
@@ -74,7 +85,7 @@ class Answers:
             result["instead"] = [{"move": m, "text": self.move_text(m)} for m in judged.instead]
         return result
 
-    def _condition(self, c: verdict.Judged, move: Json) -> Json:
+    def _condition(self, c: judging.Judged, move: Json) -> Json:
         result: Json = {"rule": c.rule, "holds": c.holds, "text": self._condition_text(c, move)}
         if c.values:
             result["values"] = {k: {"value": v, "text": self.value(v)} for k, v in c.values.items()}
@@ -86,7 +97,7 @@ class Answers:
             result["ruling"] = {"id": c.ruling, "text": self.say("ruling-open", ruling=c.ruling)}
         return result
 
-    def _condition_text(self, c: verdict.Judged, move: Json) -> str:
+    def _condition_text(self, c: judging.Judged, move: Json) -> str:
         """The sentence of the requirement, where one is written; else the text of its rule."""
         if c.rule is None:
             return self.problem(c.code or "", c.values)
@@ -99,10 +110,20 @@ class Answers:
     def fact(self, fact: Fact, depth: int = 2) -> Json:
         arguments = ", ".join(self.value(a) for a in fact.arguments)
         label = self.label(fact.what, fact.name)
-        text = f"{label} ({arguments}): {self.value(fact.value)}" if arguments else f"{label}: {self.value(fact.value)}"
+        text = (
+            f"{label} ({arguments}): {self.value(fact.value)}"
+            if arguments
+            else f"{label}: {self.value(fact.value)}"
+        )
         if fact.what == "ruling":
             text = self.say("ruling-taken", ruling=fact.name, option=fact.value)
-        result: Json = {"what": fact.what, "name": fact.name, "arguments": fact.arguments, "value": fact.value, "text": text}
+        result: Json = {
+            "what": fact.what,
+            "name": fact.name,
+            "arguments": fact.arguments,
+            "value": fact.value,
+            "text": text,
+        }
         if fact.rule is not None:
             result["rule"] = fact.rule
         if fact.because and depth:
@@ -116,16 +137,27 @@ class Answers:
         if isinstance(need.expected, bool):
             return self.say("must-hold" if need.expected else "must-not-hold", what=what)
         op = self.say(f"op-{_OPS[need.op]}", value=self.value(need.expected))
-        return self.say("must-be", what=what, op=op, found=self.value(need.found), value=self.value(need.expected))
+        return self.say(
+            "must-be", what=what, op=op, found=self.value(need.found), value=self.value(need.expected)
+        )
 
     def value_problem(self, p: ValueProblem) -> Json:
-        return {"path": pointer(p.path), "code": p.code, "text": self.problem(p.code, p.values, p.nearest), "nearest": p.nearest}
+        return {
+            "path": pointer(p.path),
+            "code": p.code,
+            "text": self.problem(p.code, p.values, p.nearest),
+            "nearest": p.nearest,
+        }
 
     def inconsistency(self, p: position.Inconsistency) -> Json:
         values = dict(p.values)
         if p.rule is not None:
             values["rule"] = p.rule
-        result: Json = {"path": pointer(p.path), "code": p.code, "text": self.problem(p.code, values, p.nearest)}
+        result: Json = {
+            "path": pointer(p.path),
+            "code": p.code,
+            "text": self.problem(p.code, values, p.nearest),
+        }
         if p.rule is not None:
             where = ", ".join(self.value(v) for v in p.values.values())
             result |= {"rule": p.rule, "text": f"{self.rule_text(p.rule)} ({where})"}
@@ -141,10 +173,15 @@ class Answers:
         name = self.catalog.name(self.chain, "Action", action.name, self.language)
         return f"{name}: {', '.join(given)}" if given else name
 
-    def moves(self, found: moves.Moves) -> Json:
+    def moves(self, found: listing.Moves) -> Json:
         result: Json = {"waiting": self.waiting(found.waiting), "actions": {}}
         for group in found.groups:
-            entry: Json = {"by": group.by, "given": group.given, "count": group.count, "example": group.example()}
+            entry: Json = {
+                "by": group.by,
+                "given": group.given,
+                "count": group.count,
+                "example": group.example(),
+            }
             entry["text"] = self.move_text(group.example())
             for name, range_ in group.bags.items():
                 entry.setdefault("pieces", {})[name] = {
@@ -195,7 +232,11 @@ class Answers:
         key = None if v["key"] is None else Item(str(self.rules.program.fields[v["field"]].key), v["key"])
         was, now = v["was"], v["now"]
         if isinstance(was, dict) and isinstance(now, dict):
-            said = f"{label} ({self.name_of(key)}): {self._moved(was, now)}" if key else f"{label}: {self._moved(was, now)}"
+            said = (
+                f"{label} ({self.name_of(key)}): {self._moved(was, now)}"
+                if key
+                else f"{label}: {self._moved(was, now)}"
+            )
         else:
             said = self.say("log-change", field=label, key=key, was=self.value(was), now=self.value(now))
         return {"what": "change", **v, "rules": e.rules, "text": said}
@@ -207,11 +248,18 @@ class Answers:
         return ", ".join(parts)
 
     def outcome(self, outcome: play.Outcome) -> Json:
-        result: Json = {"applied": outcome.applied, "verdict": self.verdict(outcome.verdict), "position": outcome.position}
+        result: Json = {
+            "applied": outcome.applied,
+            "verdict": self.verdict(outcome.verdict),
+            "position": outcome.position,
+        }
         if outcome.applied:
             result |= {"log": self.log(outcome.log), "waiting": self.waiting(outcome.pending)}
         if outcome.fault is not None:
-            result["fault"] = {"code": outcome.fault.code, "text": self.problem(outcome.fault.code, outcome.fault.values)}
+            result["fault"] = {
+                "code": outcome.fault.code,
+                "text": self.problem(outcome.fault.code, outcome.fault.values),
+            }
         return result
 
     def resolution(self, r: questions.Resolution) -> Json:
@@ -231,12 +279,17 @@ class Answers:
             for name, value in report.items()
         }
 
-    def odds(self, found: odds.Odds) -> Json:
+    def odds(self, found: chances.Odds) -> Json:
         outcomes = [
             {"probability": str(chance), "decimal": float(chance), "report": self.report(report)}
             for report, chance in found.outcomes
         ]
-        return {"question": found.question, "policies": found.policies, "positions": found.positions, "outcomes": outcomes}
+        return {
+            "question": found.question,
+            "policies": found.policies,
+            "positions": found.positions,
+            "outcomes": outcomes,
+        }
 
 
 def pointer(path: Path) -> str:
@@ -247,8 +300,9 @@ def pointer(path: Path) -> str:
 def _distinct(needs: list[Need]) -> list[Need]:
     seen: list[Need] = []
     for need in needs:
-        if not any((n.what, n.arguments, n.op, n.expected) == (need.what, need.arguments, need.op, need.expected) for n in seen):
+        if not any(
+            (n.what, n.arguments, n.op, n.expected) == (need.what, need.arguments, need.op, need.expected)
+            for n in seen
+        ):
             seen.append(need)
     return seen
-
-

@@ -14,7 +14,11 @@ _WIDTH = 100
 
 def verdict(answers: Answers, data: Json) -> str:
     """The verdict in one line, then the reasons, then what would have to change."""
-    lines = [f"{data['text'].upper()}  {answers.move_text(data['move'])}" if data.get("move") else data["text"].upper()]
+    lines = [
+        f"{data['text'].upper()}  {answers.move_text(data['move'])}"
+        if data.get("move")
+        else data["text"].upper()
+    ]
     for problem in data.get("problems", []):
         lines.append(f"  {problem['path'] or '/'}: {problem['text']}")
     for condition in sorted(data["conditions"], key=lambda c: {False: 0, None: 1, True: 2}[c["holds"]]):
@@ -26,14 +30,18 @@ def verdict(answers: Answers, data: Json) -> str:
     if data.get("instead"):
         lines.append(answers.say("instead"))
         lines += [f"  - {entry['text']}" for entry in data["instead"]]
-    sources = list(_sources(answers, [c["rule"] for c in data["conditions"] if c["holds"] is not True and c["rule"]]))
+    sources = list(
+        _sources(answers, [c["rule"] for c in data["conditions"] if c["holds"] is not True and c["rule"]])
+    )
     if sources:
         lines.append(f"{answers.say('source')}: " + "; ".join(sources))
     return "\n".join(lines)
 
 
 def _condition(answers: Answers, condition: Json) -> list[str]:
-    word = answers.say({True: "condition-holds", False: "condition-fails", None: "condition-undecided"}[condition["holds"]])
+    word = answers.say(
+        {True: "condition-holds", False: "condition-fails", None: "condition-undecided"}[condition["holds"]]
+    )
     head = f"  {word:<4}"
     text = textwrap.wrap(condition["text"], _WIDTH - len(head)) or [""]
     lines = [head + text[0], *(" " * len(head) + more for more in text[1:])]
@@ -94,7 +102,7 @@ def outcome(answers: Answers, data: Json) -> str:
     return "\n".join([*log(data["log"]), waiting])
 
 
-def resolution(answers: Answers, data: Json) -> str:
+def resolution(data: Json) -> str:
     lines = log(data["log"])
     if data["answered"]:
         lines += [f"{part['label']}: {part['text']}" for part in data["report"].values()]
@@ -103,7 +111,7 @@ def resolution(answers: Answers, data: Json) -> str:
     return "\n".join(lines)
 
 
-def odds(_answers: Answers, data: Json, most: int = 20) -> str:
+def odds(data: Json, most: int = 20) -> str:
     lines = []
     for outcome_ in data["outcomes"][:most]:
         parts = ", ".join(f"{part['label']} {part['text']}" for part in outcome_["report"].values())

@@ -28,6 +28,7 @@ FILE = "some.yaml"
 NAME = "^[a-z][a-z0-9_]*(-[a-z0-9_]+)*$"
 RULE = r"^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*$"
 TYPE = r"^((Set|List|Bag) of )*[A-Z][A-Za-z0-9]*\??$"
+EXPRESSION = ["boolean", "integer", "string"]  # what an expression may be, in the validator's order
 
 GOOD = {
     "ruleset": """
@@ -85,7 +86,7 @@ state: {figures: {dale: {north-regular: 1}}, turn: 1}
   rule: movement.how
 - {procedure: combat_round, of: {side: Side}, returns: Number, does: return 1}
 - {moment: before_roll, of: {side: Side}}
-- {handler: some-card, at: before_roll, when: a in b, order: [1, "if a then 1 else 0"], rule: a.b, does: cite a.b}
+- {handler: some-card, at: before_roll, when: a in b, order: [1, if a then 1 else 0], rule: a.b, does: cite x}
 - {effect: fury, of: {who: Side}, changes: roll_bonus, when: side = who, adds: 1, rule: battle.form}
 - {invariant: leaders, of: {r: Region}, that: x, rule: a.b}
 - question: battle-round
@@ -137,7 +138,11 @@ state: {figures: {dale: {north-regular: 1}}, turn: 1}
     - {answer: [1, 3, 5], name: hits, by: shadow}
   then: {verdict: illegal, because: [movement.stacking], state: {turn: 1}, waiting: null}
   note: Why.
-- {scenario: b, rule: [a.b, a.c], source: {case: wotr-mov-001}, given: {question: round, inputs: {n: 1}}, then: {report: {hits: 4}}}
+- scenario: b
+  rule: [a.b, a.c]
+  source: {case: wotr-mov-001}
+  given: {question: round, inputs: {n: 1}}
+  then: {report: {hits: 4}}
 - {scenario: c, rule: a.b, source: {ours: true}, given: {}, then: {waiting: casualties}}
 """,
     "texts": """
@@ -154,7 +159,7 @@ Side:
     "messages": """
 legal: Legal
 op-eq: "equal to {value}"
-words: {string: text, integer: whole number}
+words: {Number: a number, string: text, integer: whole number}
 """,
 }
 
@@ -229,12 +234,13 @@ def test_names_types_and_rules_have_the_form_the_grammar_gives_them() -> None:
     grammar = (Path(__file__).parents[2] / "adjudicator/language/grammar.lark").read_text("utf-8")
     forms = dict(re.findall(r"^(NAME|TYPE|RULE): /(.*)/$", grammar, re.MULTILINE))
     name, type_name, rule = forms["NAME"], forms["TYPE"], forms["RULE"]
-    assert (NAME, RULE, TYPE) == (f"^{name}$", f"^{rule}$", rf"^((Set|List|Bag) of )*{type_name}\??$")
+    assert [f"^{name}$", f"^{rule}$", rf"^((Set|List|Bag) of )*{type_name}\??$"] == [NAME, RULE, TYPE]
     others = "|".join(k for k in KINDS if k != "exception")
     allowed = {
         *(NAME, RULE, TYPE, f"^{type_name}$"),
-        name.replace("(-[", "(-+[").join("^$"),  # ids of items: hyphens may be doubled
+        NAME.replace("(-[", "(-+["),  # ids of items: hyphens may be doubled
         "^[a-z]{2}$",  # languages
+        r"^[A-Za-z0-9][A-Za-z0-9_-]*(\.[a-z0-9_-]+)*$",  # keys of messages: rules, but also names of types
         f"^(({others}) {name}|exception {name} / {rule})$",  # what a patch changes
         f"^(requires|pays|except) {rule}$",  # what it takes out
         *(f"^{kind} " for kind in KINDS),
@@ -337,8 +343,8 @@ def test_procedures_and_moments_need_no_citation() -> None:
 
 def test_an_entry_that_defines_nothing_known_is_one_problem_with_a_guess() -> None:
     diagnostic = only("definitions", "- terms: hits_on\n  type: Number\n  is: 5\n  rule: a.b\n")
-    keys = "term | exception | action | procedure | handler | effect | moment | invariant | question | patch | remove"
-    assert brief(diagnostic) == ("missing-key", 1, 3, {"key": keys})
+    assert brief(diagnostic)[:3] == ("missing-key", 1, 3)
+    assert set(diagnostic.values["key"].split(" | ")) == {*KINDS, "patch", "remove"}
     assert diagnostic.nearest == "term"
 
 
@@ -355,9 +361,9 @@ def test_an_exception_cannot_do_both() -> None:
 
 def test_a_step_of_a_scenario_is_an_action_or_an_answer() -> None:
     text = (
-        "- {scenario: c, rule: a.b, source: {ours: true}, given: {},\n   then: {waiting: a}, when: [{by: x}]}"
+        "- {scenario: c, rule: a.b, source: {ours: true}, given: {}, then: {waiting: a},\n  when: [{by: x}]}"
     )
-    assert brief(only("scenarios", text)) == ("missing-key", 2, 31, {"key": "action | answer"})
+    assert brief(only("scenarios", text)) == ("missing-key", 2, 10, {"key": "action | answer"})
 
 
 # ---------------------------------------------------------------------- unknown keys
@@ -411,18 +417,9 @@ def test_a_patch_may_add_only_to_a_list_its_target_has() -> None:
 def test_a_new_entry_of_the_reference_without_kind_is_told_apart_from_a_change() -> None:
     assert brief(only("reference", "- {id: a, parent: b}")) == ("missing-key", 1, 3, {"key": "kind"})
     assert brief(only("reference", "- {id: a}")) == ("missing-key", 1, 3, {"key": "kind"})
-    assert brief(only("reference", "- {id: a, changes: true, see: [b]}")) == (
-        "unknown-key",
-        1,
-        26,
-        {"key": "see"},
-    )
-    assert brief(only("reference", "- {id: a, removed: true, see: [b]}")) == (
-        "unknown-key",
-        1,
-        26,
-        {"key": "see"},
-    )
+    for form in ("changes", "removed"):
+        text = f"- {{id: a, {form}: true, see: [b]}}"
+        assert brief(only("reference", text)) == ("unknown-key", 1, 26, {"key": "see"})
 
 
 # ---------------------------------------------------------------------- values
@@ -441,7 +438,7 @@ def test_a_new_entry_of_the_reference_without_kind_is_told_apart_from_a_change()
             1,
             35,
             "number",
-            ["boolean", "integer", "string"],
+            EXPRESSION,
         ),
         (
             "definitions",
@@ -449,7 +446,7 @@ def test_a_new_entry_of_the_reference_without_kind_is_told_apart_from_a_change()
             3,
             8,
             "null",
-            ["boolean", "integer", "string"],
+            EXPRESSION,
         ),
         ("definitions", "- {procedure: a, does: true}", 1, 24, "boolean", ["string"]),
         ("texts", "battle:\n  hit: 5", 2, 3, "object", ["string"]),
@@ -494,7 +491,7 @@ def test_a_constant_is_a_choice_of_one() -> None:
         ("vocabulary", "dice: {D: [a, B]}", 1, 15, "B", NAME),
         ("vocabulary", "enumerations:\n  settlement: [a]", 2, 3, "settlement", "^[A-Z][A-Za-z0-9]*$"),
         ("texts", "a: x\nA b: y", 2, 1, "A b", RULE),
-        ("scenarios", GOOD["scenarios"].replace("[a.b, a.c]", "[a.b, a..c]"), 12, 28, "a..c", RULE),
+        ("scenarios", GOOD["scenarios"].replace("[a.b, a.c]", "[a.b, a..c]"), 12, 15, "a..c", RULE),
     ],
 )
 def test_a_name_of_the_wrong_form_is_reported_where_it_stands(
@@ -527,13 +524,25 @@ def test_anything_else_is_told_in_the_words_of_the_validator(
     assert brief(only(kind, text)) == ("schema", 1, column, {"problem": problem})
 
 
+@pytest.mark.parametrize("key", ["7", "007", "+7", "1e3", "a/b", "~"])
+def test_a_value_below_a_key_that_looks_like_a_number_or_a_path_is_found(key: str) -> None:
+    places = [brief(d)[1:3] for d in found("texts", f"a.b: x\n'{key}': [5]\n") if d.code == "schema-type"]
+    assert places == [(2, len(key) + 5)]
+
+
+def test_an_empty_key_is_reported_even_though_no_path_leads_to_it() -> None:
+    assert ("bad-form", 2, 1, {"found": "", "expected": RULE}) in [
+        brief(d) for d in found("texts", "a: x\n'': 5\n")
+    ]
+
+
 def test_a_long_value_is_shortened() -> None:
     wrong = only("definitions", f"- moment: {'X' * 500}").values["found"]
     assert wrong == "X" * 57 + "..."
 
 
 def test_a_document_nested_too_deeply_is_a_problem_and_not_a_crash() -> None:
-    diagnostic = only("items", f"Region: {{dale: {{at: {'[' * 300}{']' * 300}}}}}")
+    diagnostic = only("definitions", f"- moment: {'[' * 300}{']' * 300}")
     assert (diagnostic.code, diagnostic.span.line) == ("schema", 1)
 
 
@@ -557,12 +566,12 @@ def test_all_problems_of_a_file_are_reported_in_its_order() -> None:
     assert [brief(d) for d in found("definitions", text)] == [
         ("bad-form", 1, 9, {"found": "Hits", "expected": NAME}),
         ("bad-form", 2, 9, {"found": "number", "expected": TYPE}),
-        ("schema-type", 6, 14, {"found": "array", "expected": ["boolean", "integer", "string"]}),
+        ("schema-type", 6, 14, {"found": "array", "expected": EXPRESSION}),
         ("missing-citation", 7, 3, {"name": "move"}),
         ("missing-key", 9, 7, {"key": "that"}),
         ("unknown-key", 9, 19, {"key": "tht"}),
         ("schema-type", 10, 9, {"found": "integer", "expected": ["string"]}),
-        ("schema-type", 11, 48, {"found": "integer", "expected": ["array"]}),
+        ("schema-type", 11, 50, {"found": "integer", "expected": ["array"]}),
     ]
 
 

@@ -30,8 +30,10 @@ def problems(text: str) -> list[Diagnostic]:
 
 @pytest.mark.parametrize(
     "written",
-    ["no", "yes", "on", "off", "12:30", "017", "0x1F", "0o17", "1_000", "1e3", "+1", ".5", "2022-01-02"]
-    + ["True", "Null", "NO", "y", "--1", "-", "1.", "01.5", "١", "=", "<<"],
+    [
+        *["no", "yes", "on", "off", "NO", "y", "True", "Null", "12:30", "2022-01-02", "017", "01.5", "0x1F"],
+        *["0o17", "1_000", "1e3", "+1", "--1", "-", ".5", "1.", "١", "=", "<<"],
+    ],
 )
 def test_what_yaml_1_1_would_turn_into_something_else_stays_text(written: str) -> None:
     assert read(f"[{written}, x]", FILE).value[0] == written
@@ -39,8 +41,10 @@ def test_what_yaml_1_1_would_turn_into_something_else_stays_text(written: str) -
 
 @pytest.mark.parametrize(
     ("written", "value"),
-    [("true", True), ("false", False), ("null", None), ("~", None), ("", None)]
-    + [("0", 0), ("12", 12), ("-5", -5), ("-0", 0), ("1.50", 1.5), ("-0.25", -0.25)],
+    [
+        *[("true", True), ("false", False), ("null", None), ("~", None), ("", None)],
+        *[("0", 0), ("12", 12), ("-5", -5), ("-0", 0), ("1.50", 1.5), ("-0.25", -0.25)],
+    ],
 )
 def test_only_these_plain_scalars_are_not_text(written: str, value: object) -> None:
     found = read(f"a: {written}", FILE).value["a"]

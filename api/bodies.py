@@ -1,0 +1,106 @@
+"""Reading the body of a question: JSON within limits, checked against its schema, every problem at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from flask import request
+
+from adjudicator.text import diagnostics
+from api.languages import language
+from api.problems import Problem, said
+from api.service import Json, service
+
+MOST_BYTES = 256 * 1024
+DEEPEST = 32
+_JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\Z")
+
+
+class _Repeated(ValueError):
+    """A key that stands twice in one object: whichever is meant, the other would be lost."""
+
+
+def body(schema: str) -> Json:
+    """The body of the current request; raises `Problem` naming everything that is wrong with it."""
+    data = _parsed(_text())
+    found = service().schemas.problems(schema, data)
+    if found:
+        catalog = service().library.catalog
+        reasons = []
+        for d in found:
+            reason = {"pointer": d.span.file, "code": d.code}
+            reason["detail"] = diagnostics.sentence(d, catalog, language())
+            reasons.append(reason if d.nearest is None else {**reason, "nearest": d.nearest})
+        raise Problem("invalid-body", reasons)
+    result: Json = data
+    return result
+
+
+def _text() -> str:
+    raw = request.get_data(cache=False)
+    if not raw:
+        raise Problem("invalid-body", [said("empty-body")])
+    if not _JSON.match(request.mimetype):
+        reason = said("wrong-media-type", found=request.mimetype or "-")
+        raise Problem("unsupported-media-type", [reason])
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Problem("invalid-body", [said("not-unicode")]) from None
+
+
+def _parsed(text: str) -> Any:
+    try:
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        reason = said("json-syntax", line=error.lineno, column=error.colno)
+        raise Problem("invalid-body", [reason]) from None
+    except _Repeated as error:
+        raise Problem("invalid-body", [said("duplicate-member", key=str(error))]) from None
+    except RecursionError:
+        raise Problem("invalid-body", [said("nested-too-deep", limit=DEEPEST)]) from None
+    except ValueError:  # a number of thousands of digits
+        raise Problem("invalid-body", [said("json-syntax", line=1, column=1)]) from None
+    if _too_deep(data):
+        raise Problem("invalid-body", [said("nested-too-deep", limit=DEEPEST)])
+    if "\\ud" in text.lower() and not _unicode(data):
+        raise Problem("invalid-body", [said("not-unicode")])
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        raise _Repeated(next(key for key, _ in pairs if key in seen or seen.add(key)))
+    return result
+
+
+def _constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _too_deep(data: Any) -> bool:
+    level = [data]
+    for _ in range(DEEPEST):
+        inner: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inner += value.values()
+            elif isinstance(value, list):
+                inner += value
+        if not inner:
+            return False
+        level = inner
+    return any(isinstance(value, dict | list) for value in level)
+
+
+def _unicode(data: Any) -> bool:
+    """Half of a surrogate pair is a string in JSON, but no text."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,22 @@
+"""Which language a reader wants: by the path, by `?lang=`, or by what his browser asks for."""
+
+from __future__ import annotations
+
+from flask import g, request
+
+from adjudicator.text.languages import FALLBACK, LANGUAGES
+
+
+def chosen() -> str | None:
+    """The language asked for by name, known to us or not; none where nothing was said."""
+    named = (request.view_args or {}).get("language")
+    return named if isinstance(named, str) else request.args.get("lang")
+
+
+def language() -> str:
+    """The language of the answer to the current request."""
+    if "language" not in g:
+        named = chosen()
+        spoken = request.accept_languages.best_match(LANGUAGES, FALLBACK)
+        g.language = named if named in LANGUAGES else spoken
+    return str(g.language)
