@@ -1,4 +1,4 @@
-"""From a request to the referee and back: who is asked, in which language, and what can be wrong with a question."""
+"""From a request to the referee and back: who is asked, in which language, and what can be wrong."""
 
 from __future__ import annotations
 

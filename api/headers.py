@@ -6,10 +6,7 @@ from flask import Flask, Response, request
 
 from api.languages import language
 
-POLICY = (
-    "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "img-src 'self' data:"
-)
+POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 _SAFE = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

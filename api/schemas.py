@@ -6,18 +6,14 @@ carried along in its `$defs`; for the OpenAPI document, it stands among the comp
 
 from __future__ import annotations
 
-import json
-from pathlib import Path as FilePath
 from typing import Any
 
-from jsonschema_rs import Draft202012Validator, ValidationErrorKind
+from jsonschema_rs import ValidationErrorKind
 
 from adjudicator.data.diagnostic import Diagnostic, Span
-from adjudicator.data.schemas import SchemaSet, _Schema
+from adjudicator.data.schemas import SchemaSet
 from adjudicator.data.yaml_reader import Document, Path
 from adjudicator.text.answers import pointer
-
-_MASK = "the value"
 
 
 class _Body(Document):
@@ -35,7 +31,7 @@ class ApiSchemas(SchemaSet):
 
     def written(self, name: str) -> dict[str, Any]:
         """A schema as it is written, with references to other files."""
-        content: dict[str, Any] = json.loads((self.folder / f"{name}.json").read_text("utf-8"))
+        content = super().read(name)
         content.pop("$schema", None)
         return content
 
@@ -60,15 +56,9 @@ class ApiSchemas(SchemaSet):
                 found.append(Diagnostic("out-of-range", Span(pointer(tuple(error.instance_path))), values))
         return found
 
-    def _schema(self, kind: str) -> _Schema:
-        if kind not in self._schemas:
-            content = self._bundled(kind)
-            self._schemas[kind] = _Schema(content, Draft202012Validator(content, mask=_MASK, offline=True))
-        return self._schemas[kind]
-
-    def _bundled(self, name: str) -> dict[str, Any]:
+    def read(self, kind: str) -> dict[str, Any]:
         """A schema with all it refers to."""
-        content, waiting, definitions = self.written(name), [name], dict[str, Any]()
+        content, waiting, definitions = self.written(kind), [kind], dict[str, Any]()
         while waiting:
             for other in sorted(referred(self.written(waiting.pop()))):
                 if other not in definitions:

@@ -1,0 +1,68 @@
+"""The production server: granian, several worker processes, clean shutdown.
+
+Granian and waitress were looked at. Waitress serves from threads of one process, and the rules are pure Python
+that keeps one core busy: more processes would need a second program around it. Granian starts, watches and
+stops worker processes itself, reads HTTP outside the interpreter lock, and refuses headers that trickle in.
+
+The rules are loaded once, before the workers are forked, which share them. Each worker answers one request at
+a time: the work budget of a rule set belongs to the request under way.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import signal
+import tempfile
+from functools import lru_cache
+
+from flask import Flask
+from granian.constants import HTTPModes, Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from api.app import create_app
+from api.metrics import FOLDER
+
+_PATIENCE = 10  # seconds a worker gets to finish what it is doing when the server stops
+
+
+def run(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
+    """Serve until SIGINT or SIGTERM; then finish the requests under way and return."""
+    numbers = tempfile.mkdtemp(prefix="adjudicator-metrics-")
+    os.environ[FOLDER] = numbers
+    try:
+        _loaded()
+        gc.freeze()  # what is loaded stays: no collection in a worker touches, and so copies, its pages
+        _server(host, port, workers).serve(target_loader=application)
+    finally:
+        shutil.rmtree(numbers, ignore_errors=True)
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> Flask:
+    return create_app()
+
+
+def application(_target: str) -> Flask:
+    """What a worker serves. Until granian has set its own handlers, a signal simply ends the worker."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return _loaded()
+
+
+def _server(host: str, port: int, workers: int) -> Server:
+    return Server(
+        "api.server:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        workers=workers,
+        blocking_threads=1,
+        respawn_failed_workers=True,
+        workers_kill_timeout=_PATIENCE,
+        log_level=LogLevels.warning,
+    )

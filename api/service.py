@@ -1,4 +1,4 @@
-"""What all requests of one process share: the rule sets, their referees, schemas, and answers already written."""
+"""What all requests of one process share: rule sets, their referees, schemas, and answers already written."""
 
 from __future__ import annotations
 

@@ -6,13 +6,17 @@ import click
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True, type=int)
-def serve(host: str, port: int) -> None:
-    """Serve the API and the pages."""
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option(
+    "--workers", default=2, show_default=True, type=click.IntRange(1, 64), help="How many worker processes."
+)
+def serve(host: str, port: int, workers: int) -> None:
+    """Serve the API and the pages until interrupted."""
     from api.server import run
 
-    run(host, port)
+    click.echo(f"http://{host}:{port}/v1/docs", err=True)
+    run(host, port, workers)
 
 
 COMMANDS = (serve,)

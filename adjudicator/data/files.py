@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_root() -> Path:
-    """The folder that holds `rules/`, `schema/` and `locales/`."""
+    """The folder that holds `rules/`, `schema/` and `locales/`; `ADJUDICATOR_DATA` names another one."""
+    chosen = os.environ.get("ADJUDICATOR_DATA")
+    if chosen:
+        return Path(chosen)
     inside = _PACKAGE / "_data"
     return inside if inside.is_dir() else _PACKAGE.parent
 

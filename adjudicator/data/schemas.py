@@ -52,6 +52,11 @@ class SchemaSet:
         """The schema for one kind of file, as plain data."""
         return self._schema(kind).content
 
+    def read(self, kind: str) -> dict[str, Any]:
+        """A schema from its file; another kind of set may put it together from several."""
+        content: dict[str, Any] = json.loads((self.folder / f"{kind}.json").read_text("utf-8"))
+        return content
+
     def check(self, kind: str, document: Document) -> list[Diagnostic]:
         """Every violation in a document, in the order of the file."""
         schema = self._schema(kind)
@@ -66,7 +71,7 @@ class SchemaSet:
 
     def _schema(self, kind: str) -> _Schema:
         if kind not in self._schemas:
-            content = json.loads((self.folder / f"{kind}.json").read_text("utf-8"))
+            content = self.read(kind)
             self._schemas[kind] = _Schema(content, Draft202012Validator(content, mask=_MASK, offline=True))
         return self._schemas[kind]
 

@@ -22,12 +22,16 @@ from adjudicator.language.runtime import BUDGET, UNKNOWN, RuleFault, Undecided
 from adjudicator.ruleset import values
 
 Bag = dict[str, int]
-_MOST_BAGS = 20_000
+_MOST_BAGS = 1_000  # beyond so many parts of a bag only the telling ones are tried
 
 
 @dataclass(slots=True)
 class Range:
-    """How many of each piece a legal choice may hold, how many legal choices there are, and one of them."""
+    """How many of each piece a legal choice may hold, how many legal choices there are, and one of them.
+
+    Where a bag has too many parts to try them all, `exact` is false: the range comes from the parts that tell
+    most (all, single pieces, all but some of one kind) and `choices` counts only those.
+    """
 
     pieces: dict[str, tuple[int, int]]
     choices: int
@@ -182,22 +186,40 @@ class _Lister:
 
     def _range(self, name: str, offered: Bag, env: dict[str, Any], depth: int) -> Range | None:
         legal: Range | None = None
-        tried = 0
-        for bag in sub_bags(offered):
-            tried += 1
-            if tried > _MOST_BAGS:
-                if legal is not None:
-                    legal.exact = False
-                break
+        exact = part_count(offered) <= _MOST_BAGS
+        for bag in sub_bags(offered) if exact else telling_bags(offered):
             if not self._allowed(depth, {**env, name: bag}):
                 continue
             if legal is None:
-                legal = Range({p: (bag.get(p, 0), bag.get(p, 0)) for p in offered}, 0, bag)
+                legal = Range({p: (bag.get(p, 0), bag.get(p, 0)) for p in offered}, 0, bag, exact)
             legal.choices += 1
             for piece, (low, high) in legal.pieces.items():
                 number = bag.get(piece, 0)
                 legal.pieces[piece] = (min(low, number), max(high, number))
         return legal
+
+
+def part_count(bag: Bag) -> int:
+    """How many parts a bag has."""
+    result = 1
+    for number in bag.values():
+        result *= number + 1
+    return result
+
+
+def telling_bags(bag: Bag) -> Iterator[Bag]:
+    """The parts that tell most about what may be chosen: all, so many of one piece, all but so many of one."""
+    yield dict(bag)
+    for piece, number in sorted(bag.items()):
+        rest = {p: n for p, n in bag.items() if p != piece}
+        for part in range(number, -1, -1):
+            if part < number:
+                yield {**rest, piece: part} if part else rest
+            if part:
+                yield {piece: part}
+        for other in sorted(rest):
+            yield {piece: 1, other: 1}
+    yield {}
 
 
 def sub_bags(bag: Bag) -> Iterator[Bag]:

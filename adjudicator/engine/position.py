@@ -125,6 +125,7 @@ def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
     if not isinstance(stack, list):
         return [Inconsistency(("stack",), "wrong-value", {"found": str(stack)[:60], "expected": "array"})]
     found = []
+    top = len(stack) - 1
     for index, frame in enumerate(stack):
         script = frame.get("run") if isinstance(frame, dict) else None
         if isinstance(frame, dict) and frame.get("moment") in rules.program.scope.moments:
@@ -135,7 +136,8 @@ def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
             found.append(
                 Inconsistency(("stack", index, "run"), "unknown-script", {"name": str(script)}, near)
             )
-        elif not isinstance(frame.get("locals"), dict) or not 0 <= _step(frame) < len(code.steps):
+        # A script that called another may have nothing left to do itself; the topmost waits at a step.
+        elif not isinstance(frame.get("locals"), dict) or not 0 <= _step(frame) < len(code.steps) + (index < top):
             found.append(Inconsistency(("stack", index), "bad-frame", {"name": script}))
     return found
 

@@ -10,12 +10,16 @@ from adjudicator.data.diagnostic import nearest_name
 from adjudicator.engine import asking
 from adjudicator.engine.chance import random_answer
 from adjudicator.engine.machine import LogEntry, Machine
+from adjudicator.engine.moves import part_count, sub_bags, telling_bags
 from adjudicator.engine.position import Position, complete
 from adjudicator.engine.rules import Rules
 from adjudicator.language.expressions import python_name
 from adjudicator.language.program import Question
 from adjudicator.language.runtime import RuleFault
 from adjudicator.ruleset import values
+
+
+_FEW = 5_000
 
 
 class QuestionError(Exception):
@@ -98,9 +102,8 @@ def default_choice(machine: Machine, asked: asking.Pending) -> Any:
         return asked.options[-1]
     if asked.kind == "number":
         return asked.options[0]
-    from adjudicator.engine.moves import sub_bags
-
-    for bag in sub_bags(asked.options):
+    few = part_count(asked.options) <= _FEW
+    for bag in sub_bags(asked.options) if few else telling_bags(asked.options):
         if asking.check(machine, asked, bag).accepted:
             return bag
     raise RuleFault("nothing-to-choose", name=asked.name)

@@ -12,6 +12,7 @@ from adjudicator.engine.position import Position, complete
 from adjudicator.engine.questions import QuestionError, prepare
 from adjudicator.engine.rules import Rules
 from adjudicator.engine.verdict import LEGAL
+from adjudicator.language import types as t
 from adjudicator.language.runtime import RuleFault
 from adjudicator.ruleset.rule_set import Scenario
 
@@ -111,6 +112,8 @@ def _differences(expected: dict[str, Any], state: dict[str, Any], rules: Rules) 
             found.append((name, wanted, "no such field"))
             continue
         value = state[name]
+        if isinstance(definition.type, t.SetOf) and isinstance(wanted, list):
+            wanted = sorted(wanted)
         if definition.key is not None:
             for key, part in wanted.items():
                 have = value.get(key, definition.default)

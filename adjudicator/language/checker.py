@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.data.diagnostic import nearest_name
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
-from adjudicator.language.parser import ScriptError
+from adjudicator.language.parser import ScriptError, Word
 from adjudicator.language.scope import Scope, Signature, ruling_type
 
 Locals = dict[str, t.Type]
@@ -61,12 +61,14 @@ class Checker:
         if not t.fits(given, wanted):
             self.problem("wrong-type", expr, found=str(given), expected=str(wanted))
 
-    def problem(self, code: str, at: s.Node, **values: Any) -> t.Type:
+    def problem(self, code: str, at: s.Node | Word, **values: Any) -> t.Type:
         self.problems.append(ScriptError(code, at.line, at.column, **values))
         return t.ANYTHING
 
-    def unknown(self, code: str, at: s.Node, name: str, candidates: list[str], **values: Any) -> t.Type:
-        return self.problem(code, at, name=name, nearest=nearest_name(name, candidates), **values)
+    def unknown(
+        self, code: str, at: s.Node | Word, name: str, candidates: list[str], **values: Any
+    ) -> t.Type:
+        return self.problem(code, at, name=str(name), nearest=nearest_name(name, candidates), **values)
 
     # ------------------------------------------------------------------ names
 
@@ -74,7 +76,7 @@ class Checker:
         if e.id in names:
             e.refers = "local"
             return names[e.id]
-        meanings = self.scope.meanings(e.id)
+        meanings = list(dict.fromkeys(self.scope.meanings(e.id)))  # a rule set may declare a type anew
         if wanted is not None and (hit := _fitting(meanings, wanted)) is not None:
             e.refers = "item"
             return hit
@@ -102,11 +104,12 @@ class Checker:
 
     def _qualified(self, e: s.Qualified, _names: Locals, _wanted: t.Type | None) -> t.Type:
         kind = self.scope.resolve(t.Kind(e.owner))
-        if kind is None:
+        if kind is None and e.owner not in self.scope.type_names():
             return self.unknown("unknown-type", e, e.owner, self.scope.type_names())
-        if kind in self.scope.meanings(e.id):
+        if kind is not None and kind in self.scope.meanings(e.id):
             return kind
-        return self.unknown("unknown-item", e, e.id, self._members(e.owner), owner=e.owner)
+        at = e.id if isinstance(e.id, Word) else e
+        return self.unknown("unknown-item", at, e.id, self._members(e.owner), owner=e.owner)
 
     def _members(self, owner: str) -> list[str]:
         if owner in self.scope.enumerations:
@@ -117,6 +120,8 @@ class Checker:
         kind = self.scope.resolve(t.Kind(e.owner))
         if isinstance(kind, t.Kind | t.Enumeration):
             return t.SetOf(kind)
+        if e.owner in self.scope.type_names():  # a record, Bool, Number: types whose values cannot be listed
+            return self.problem("not-a-collection", e, found=e.owner)
         return self.unknown("unknown-type", e, e.owner, self.scope.type_names())
 
     # ------------------------------------------------------------------ access
@@ -195,13 +200,15 @@ class Checker:
         inner = t.element(of)
         if inner is None and of != t.ANYTHING:
             return self.problem("not-a-collection", e.arguments[0], found=str(of))
+        if e.id == "unknown" and not isinstance(of, t.BagOf) and of != t.ANYTHING:
+            return self.problem("wrong-type", e.arguments[0], found=str(of), expected="Bag")
         return t.SetOf(inner or t.ANYTHING) if e.id == "pieces" else t.NUMBER
 
     def _ruling(self, e: s.Call) -> t.Type:
         argument = e.arguments[0]
         if not isinstance(argument, s.Name) or argument.id not in self.scope.rulings:
             name = argument.id if isinstance(argument, s.Name) else "…"
-            return self.unknown("unknown-ruling", e, name, list(self.scope.rulings))
+            return self.unknown("unknown-ruling", argument, name, list(self.scope.rulings))
         return ruling_type(argument.id)
 
     def _record(self, e: s.RecordOf, names: Locals, _wanted: t.Type | None) -> t.Type:
@@ -212,7 +219,8 @@ class Checker:
             if name in table:
                 self.expect(value, names, table[name])
             else:
-                self.unknown("unknown-attribute", value, name, list(table), owner=e.owner)
+                at = name if isinstance(name, Word) else value
+                self.unknown("unknown-attribute", at, name, list(table), owner=e.owner)
         return t.Record(e.owner)
 
     def _set_literal(self, e: s.SetLiteral, names: Locals, wanted: t.Type | None) -> t.Type:
@@ -327,7 +335,8 @@ class Checker:
                 self.problem("not-a-collection", e.collection, found=str(collection))
             inner = t.ANYTHING
         if e.variable in names:
-            self.problem("name-taken", e, name=e.variable)
+            at = e.variable if isinstance(e.variable, Word) else e
+            self.problem("name-taken", at, name=str(e.variable))
         inside = {**names, e.variable: inner}
         if e.where is not None:
             self.expect(e.where, inside, t.BOOL)
@@ -358,7 +367,9 @@ class Checker:
         start = self.infer(e.start, names)
         inner = t.element(start)
         if inner is None:
-            return self.problem("not-a-collection", e.start, found=str(start))
+            if start != t.ANYTHING:
+                self.problem("not-a-collection", e.start, found=str(start))
+            inner = t.ANYTHING
         inside = {**names, e.here: inner}
         self.expect(e.steps, inside, t.SetOf(inner))
         if e.where is not None:

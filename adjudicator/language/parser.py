@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
 from typing import Any, TypeVar
 
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.indenter import Indenter
+from lark.indenter import DedentError, Indenter
 
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
 
 Node = TypeVar("Node", bound=s.Node)
+
+_DEEPEST = 50  # levels of expressions; Python itself gives up at two hundred parentheses and twenty blocks
+_BLOCK = 4  # levels a block of statements counts for
+_LONGEST_NUMBER = 18  # digits
+_PLAIN = frozenset({"line", "column", "type"})
 
 
 class ScriptError(Exception):
@@ -24,6 +30,20 @@ class ScriptError(Exception):
         super().__init__(f"{line}:{column}: {code} {values}")
 
 
+class Word(str):
+    """A name with its place, for nodes that mention more names than the one they stand at."""
+
+    __slots__ = ("column", "line")
+    line: int
+    column: int
+
+    @classmethod
+    def of(cls, token: Token) -> Word:
+        word = cls(token)
+        word.line, word.column = token.line or 1, token.column or 1
+        return word
+
+
 class _Blocks(Indenter):
     NL_type = "_NL"
     OPEN_PAREN_types: list[str] = ["LPAR", "LSQB"]  # noqa: RUF012 - lark's interface
@@ -32,11 +52,25 @@ class _Blocks(Indenter):
     DEDENT_type = "_DEDENT"
     tab_len = 8
 
+    def handle_NL(self, token: Token) -> Iterator[Token]:  # noqa: N802
+        try:
+            yield from super().handle_NL(token)
+        except DedentError:  # back to an indentation no block has
+            yield Token.new_borrow_pos(self.INDENT_type, "", token)
+
 
 def parse_expression(text: str) -> s.Expr:
     """The tree of one expression; line breaks count as spaces."""
-    tree: s.Expr = _parse("expression", text.replace("\r", " ").replace("\n", " "), text)
+    flat = text.rstrip().replace("\r", " ").replace("\n", " ")
+    tree: s.Expr = _parse("expression", flat, flat)
     return tree
+
+
+def unfolded(text: str, error: ScriptError) -> ScriptError:
+    """A problem of an expression, where line breaks count as spaces, at its place in the text's lines."""
+    before = text[: error.column - 1]
+    error.line, error.column = before.count("\n") + 1, error.column - before.rfind("\n") - 1
+    return error
 
 
 def parse_script(text: str) -> list[s.Statement]:
@@ -54,20 +88,44 @@ def parse_type(text: str) -> t.Type:
 
 def _parse(start: str, text: str, original: str) -> Any:
     try:
-        return _parser(start).parse(text)
+        tree = _parser(start).parse(text)
     except UnexpectedInput as error:
         raise _explain(error, original) from None
+    _refuse_depth(tree, original)
+    return tree
+
+
+def _refuse_depth(tree: Any, text: str) -> None:
+    """Nesting without measure would exhaust whoever walks the tree: the checker, and Python's compiler."""
+    if len(text) <= _DEEPEST:
+        return
+    waiting: list[tuple[Any, int, tuple[int, int]]] = [(tree, 0, (1, 1))]
+    while waiting:
+        part, depth, place = waiting.pop()
+        if isinstance(part, s.Node | t.Type):
+            depth += _BLOCK if isinstance(part, s.Branch | s.Loop | s.While) else 1
+            if isinstance(part, s.Node):
+                place = part.line, part.column
+            if depth > _DEEPEST:
+                raise ScriptError("syntax", *place, found=text_at(text.splitlines(), *place))
+            names = [name for name in part.__dataclass_fields__ if name not in _PLAIN]
+            waiting += [(getattr(part, name), depth, place) for name in names]
+        elif isinstance(part, list | tuple | dict):
+            inner = part.values() if isinstance(part, dict) else part
+            waiting += [(each, depth, place) for each in inner]
 
 
 @lru_cache(maxsize=3)
 def _parser(start: str) -> Lark:
+    builder = _Builder()
     grammar = resources.files(__package__).joinpath("grammar.lark").read_text("utf-8")
     return Lark(
         grammar,
         parser="lalr",
         start=start,
         postlex=_Blocks() if start == "script" else None,
-        transformer=_Builder(),
+        transformer=builder,
+        lexer_callbacks={"RETURN": builder._saw_return},
         propagate_positions=True,
         maybe_placeholders=True,
     )
@@ -75,10 +133,16 @@ def _parser(start: str) -> Lark:
 
 def _explain(error: UnexpectedInput, text: str) -> ScriptError:
     lines = text.splitlines() or [""]
+    token = error.token if isinstance(error, UnexpectedToken) else None
+    if token is not None and token.type == "_INDENT":  # it stands at the line break before the word at fault
+        line, column = token.end_line or 1, token.end_column or 1
+        return ScriptError("syntax", line, column, found=text_at(lines, line, column))
+    if token is not None and token.type in ("_NL", "_DEDENT"):
+        return ScriptError("syntax-incomplete", token.line or 1, token.column or 1)
     if isinstance(error, UnexpectedCharacters):
         return ScriptError("syntax", error.line, error.column, found=text_at(lines, error.line, error.column))
-    if isinstance(error, UnexpectedToken) and error.token.type not in ("$END", "_NL", "_DEDENT"):
-        return ScriptError("syntax", error.line, error.column, found=str(error.token).strip() or "…")
+    if token is not None and token.type != "$END":
+        return ScriptError("syntax", error.line, error.column, found=str(token).strip() or "…")
     assert isinstance(error, UnexpectedToken | UnexpectedEOF)
     return ScriptError("syntax-incomplete", len(lines), len(lines[-1]) + 1)
 
@@ -100,15 +164,15 @@ def _at(node: Node, *parts: Any) -> Node:
 
 
 def _binding(word: str) -> Any:
-    def build(_self: Any, binding: tuple[str, s.Expr, s.Expr | None]) -> s.Quantified:
-        return _at(s.Quantified(word, str(binding[0]), *binding[1:], None), *binding)
+    def build(_self: Any, binding: tuple[Token, s.Expr, s.Expr | None]) -> s.Quantified:
+        return _at(s.Quantified(word, Word.of(binding[0]), *binding[1:], None), *binding)
 
     return build
 
 
 def _measured(word: str) -> Any:
-    def build(_self: Any, body: s.Expr, binding: tuple[str, s.Expr, s.Expr | None]) -> s.Quantified:
-        return _at(s.Quantified(word, str(binding[0]), *binding[1:], body), body)
+    def build(_self: Any, body: s.Expr, binding: tuple[Token, s.Expr, s.Expr | None]) -> s.Quantified:
+        return _at(s.Quantified(word, Word.of(binding[0]), *binding[1:], body), body)
 
     return build
 
@@ -116,6 +180,13 @@ def _measured(word: str) -> Any:
 @v_args(inline=True)
 class _Builder(Transformer[Token, Any]):
     """One small method per grammar alternative, named as the grammar names it."""
+
+    _return: Token | None = None
+
+    def _saw_return(self, token: Token) -> Token:
+        """A bare `return` has no part to take its place from."""
+        self._return = token
+        return token
 
     def expression(self, tree: s.Expr) -> s.Expr:
         return tree
@@ -144,6 +215,8 @@ class _Builder(Transformer[Token, Any]):
 
     # expressions
     def number(self, token: Token) -> s.Expr:
+        if len(token) > _LONGEST_NUMBER:
+            raise ScriptError("syntax", token.line or 1, token.column or 1, found=f"{token[:9]}…")
         return _at(s.Literal(int(token), type=t.NUMBER), token)
 
     def true(self, word: Token) -> s.Expr:
@@ -159,7 +232,7 @@ class _Builder(Transformer[Token, Any]):
         return _at(s.Name(str(token)), token)
 
     def qualified(self, owner: Token, name: Token) -> s.Expr:
-        return _at(s.Qualified(str(owner), str(name)), owner, name)
+        return _at(s.Qualified(str(owner), Word.of(name)), owner, name)
 
     def everything(self, owner: Token) -> s.Expr:
         return _at(s.Everything(str(owner)), owner)
@@ -176,17 +249,22 @@ class _Builder(Transformer[Token, Any]):
     def call(self, name: Token, arguments: list[s.Expr] | None) -> s.Expr:
         return _at(s.Call(str(name), arguments or []), name, arguments)
 
-    def field(self, name: Token, value: s.Expr) -> tuple[str, s.Expr]:
-        return str(name), value
+    def field(self, name: Token, value: s.Expr) -> tuple[Word, s.Expr]:
+        return Word.of(name), value
 
-    def fields(self, *pairs: tuple[str, s.Expr]) -> dict[str, s.Expr]:
-        return dict(pairs)
+    def fields(self, *pairs: tuple[Word, s.Expr]) -> dict[str, s.Expr]:
+        named: dict[str, s.Expr] = {}
+        for name, value in pairs:
+            if name in named:
+                raise ScriptError("duplicate-key", name.line, name.column, key=str(name))
+            named[name] = value
+        return named
 
     def record(self, owner: Token, fields: dict[str, s.Expr] | None) -> s.Expr:
         return _at(s.RecordOf(str(owner), fields or {}), owner, fields)
 
     def set_literal(self, items: list[s.Expr] | None) -> s.Expr:
-        return _at(s.SetLiteral(items or []), items)
+        return _at(s.SetLiteral(items or []), *(items or []))
 
     def negation(self, of: s.Expr) -> s.Expr:
         return _at(s.Not(of), of)
@@ -235,8 +313,8 @@ class _Builder(Transformer[Token, Any]):
     greatest = _measured("greatest")
     each = _measured("each")
 
-    def for_all(self, binding: tuple[str, s.Expr, s.Expr | None], body: s.Expr) -> s.Expr:
-        return _at(s.Quantified("all", str(binding[0]), *binding[1:], body), binding, body)
+    def for_all(self, binding: tuple[Token, s.Expr, s.Expr | None], body: s.Expr) -> s.Expr:
+        return _at(s.Quantified("all", Word.of(binding[0]), *binding[1:], body), *binding)
 
     def reach(
         self,
@@ -299,41 +377,54 @@ class _Builder(Transformer[Token, Any]):
         return _at(s.Let(str(name), value), name, value)
 
     def do(self, name: Token, arguments: list[s.Expr] | None, result: Token | None) -> s.Statement:
-        return _at(s.Do(str(name), arguments or [], str(result) if result else None), name, arguments, result)
+        into = Word.of(result) if result else None
+        return _at(s.Do(str(name), arguments or [], into), name, arguments, result)
 
     def give_back(self, value: s.Expr | None) -> s.Statement:
-        return _at(s.Return(value), value)
+        return _at(s.Return(value), value if value is not None else self._return)
 
     def cite(self, *rules: Token) -> s.Statement:
-        return _at(s.Cite([str(r) for r in rules]), *rules)
+        return _at(s.Cite([Word.of(r) for r in rules]), *rules)
 
     def moment(self, name: Token, arguments: list[s.Expr] | None) -> s.Statement:
         return _at(s.Moment(str(name), arguments or []), name, arguments)
 
     def apply(self, until: Token, effect: Token, arguments: list[s.Expr] | None) -> s.Statement:
-        return _at(s.Apply(str(until), str(effect), arguments or []), until, effect, arguments)
+        return _at(s.Apply(str(until), Word.of(effect), arguments or []), until, effect, arguments)
 
     def roll_one(self, die: Token, name: Token) -> s.Statement:
-        return _at(s.Roll(str(die), str(name)), die, name)
+        return _at(s.Roll(Word.of(die), Word.of(name)), die, name)
 
     def roll_count(
         self, number: s.Expr, die: Token, face: Token, counting: s.Expr, name: Token
     ) -> s.Statement:
         return _at(
-            s.Roll(str(die), str(name), number, str(face), counting), number, die, face, counting, name
+            s.Roll(Word.of(die), Word.of(name), number, str(face), counting),
+            number,
+            die,
+            face,
+            counting,
+            name,
         )
 
     def draw_one(self, name: Token, source: s.Expr) -> s.Statement:
         return _at(s.Draw(str(name), source), name, source)
 
     def draw_many(self, number: s.Expr, name: Token, source: s.Expr) -> s.Statement:
-        return _at(s.Draw(str(name), source, number), number, name, source)
+        return _at(s.Draw(Word.of(name), source, number), number, name, source)
 
     def ask_choose(
         self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr, optional: Token | None
     ) -> s.Statement:
         return _at(
-            s.Ask("choose", who, str(name), source, secret=secret is not None, optional=optional is not None),
+            s.Ask(
+                "choose",
+                who,
+                Word.of(name),
+                source,
+                secret=secret is not None,
+                optional=optional is not None,
+            ),
             who,
             secret,
             name,
@@ -343,17 +434,17 @@ class _Builder(Transformer[Token, Any]):
 
     def ask_take(self, who: s.Expr, secret: Token | None, name: Token, source: s.Expr) -> s.Statement:
         return _at(
-            s.Ask("take", who, str(name), source, secret=secret is not None), who, secret, name, source
+            s.Ask("take", who, Word.of(name), source, secret=secret is not None), who, secret, name, source
         )
 
     def ask_number(self, who: s.Expr, name: Token, low: s.Expr, high: s.Expr) -> s.Statement:
-        return _at(s.Ask("number", who, str(name), low, high), who, name, low, high)
+        return _at(s.Ask("number", who, Word.of(name), low, high), who, name, low, high)
 
     def ask_whether(self, who: s.Expr, name: Token) -> s.Statement:
-        return _at(s.Ask("whether", who, str(name)), who, name)
+        return _at(s.Ask("whether", who, Word.of(name)), who, name)
 
     def ask_act(self, who: s.Expr, *actions: Token) -> s.Statement:
-        return _at(s.Ask("act", who, "action", actions=[str(a) for a in actions]), who, *actions)
+        return _at(s.Ask("act", who, "action", actions=[Word.of(a) for a in actions]), who, *actions)
 
     def condition(self, rule: Token, that: s.Expr) -> s.Condition:
         return _at(s.Condition(str(rule), that), rule, that)

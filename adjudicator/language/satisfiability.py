@@ -117,8 +117,9 @@ def _add_comparison(facts: _Facts, atom: s.Compare, holds: bool) -> bool:
         left, right = right, left
         op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
     known, value = fixed(right)
-    if not known or fixed(left)[0]:
-        if op in ("=", "!="):  # the same question, asked the other way round
+    ordering = op not in ("=", "!=")
+    if not known or fixed(left)[0] or (ordering and type(value) is not int):
+        if not ordering:  # the same question, asked the other way round
             holds = holds == (op == "=")
             key = " = ".join(sorted((reads(left), reads(right))))
         else:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.data.diagnostic import nearest_name
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
 from adjudicator.language.checker import Checker, Locals, narrowed
+from adjudicator.language.parser import Word
 from adjudicator.language.scope import Signature
 
 
@@ -67,7 +67,7 @@ class ScriptChecker:
         self.checker.expect(e.by, names, t.NUMBER)
 
     def _move(self, e: s.Move, names: Locals) -> None:
-        wanted: t.Type | None = None
+        bags: list[t.BagOf] = []
         for place in (e.source, e.goal):
             if place is None:
                 continue
@@ -76,16 +76,27 @@ class ScriptChecker:
                 if bag != t.ANYTHING:
                     self.checker.problem("wrong-type", place, found=str(bag), expected="Bag")
                 continue
-            wanted = bag
-        pieces = self.checker.infer(e.pieces, names, wanted)
-        if wanted is None or t.fits(pieces, wanted):
-            return
-        assert isinstance(wanted, t.BagOf)
-        if t.fits(pieces, wanted.of):
-            return
-        retried = self.checker.infer(e.pieces, names, wanted.of)
-        if not t.fits(retried, wanted.of):
-            self.checker.problem("wrong-type", e.pieces, found=str(pieces), expected=str(wanted))
+            bags.append(bag)
+        pieces = self._pieces(e.pieces, names, bags[-1] if bags else None)
+        for bag in bags:
+            if not t.fits(pieces, bag) and not t.fits(pieces, bag.of):
+                self.checker.problem("wrong-type", e.pieces, found=str(pieces), expected=str(bag))
+                break
+
+    def _pieces(self, e: s.Expr, names: Locals, bag: t.BagOf | None) -> t.Type:
+        """A bag or a single piece: a bare word is read as the one, then as the other."""
+        problems = self.checker.problems
+        before = len(problems)
+        given = self.checker.infer(e, names, bag)
+        if bag is None or (len(problems) == before and t.fits(given, bag)):
+            return given
+        found = problems[before:]
+        del problems[before:]
+        piece = self.checker.infer(e, names, bag.of)
+        if len(problems) == before and t.fits(piece, bag.of):
+            return piece
+        problems[before:] = found
+        return given
 
     def _let(self, e: s.Let, names: Locals) -> None:
         given = self.checker.infer(e.value, names)
@@ -105,7 +116,7 @@ class ScriptChecker:
         if e.result is not None:
             if signature.result == t.NONE:
                 self.checker.problem("returns-nothing", e, name=e.procedure)
-            names[e.result] = signature.result
+            self._make(e.result, signature.result, names, e)
 
     def _return(self, e: s.Return, names: Locals) -> None:
         if e.value is None:
@@ -118,9 +129,9 @@ class ScriptChecker:
 
     def _cite(self, e: s.Cite, _names: Locals) -> None:
         for rule in e.rules:
-            self._rule(rule, e)
+            self._rule(rule, rule if isinstance(rule, Word) else e)
 
-    def _rule(self, rule: str, at: s.Node) -> None:
+    def _rule(self, rule: str, at: s.Node | Word) -> None:
         if rule not in self.scope.rules:
             self.checker.unknown("unknown-rule", at, rule, list(self.scope.rules))
 
@@ -136,7 +147,8 @@ class ScriptChecker:
             self.checker.unknown("unknown-moment", e, e.until, list(self.scope.moments))
         parameters = self.scope.effects.get(e.effect)
         if parameters is None:
-            self.checker.unknown("unknown-effect", e, e.effect, list(self.scope.effects))
+            at = e.effect if isinstance(e.effect, Word) else e
+            self.checker.unknown("unknown-effect", at, e.effect, list(self.scope.effects))
             return
         self.checker.arguments(e, e.arguments, Signature(parameters, t.NONE), names, e.effect)
 
@@ -146,7 +158,7 @@ class ScriptChecker:
         self.checker.infer(e.who, names)
         answer = self._answer_type(e, names)
         if e.how != "act":
-            names[e.name] = answer
+            self._make(e.name, answer, names, e)
         inside = {**names, e.name: t.bare(answer)}  # leaving out is free of conditions
         for condition in e.conditions:
             self._rule(condition.rule, condition)
@@ -158,8 +170,8 @@ class ScriptChecker:
         if e.how == "act":
             for action in e.actions:
                 if action not in self.scope.actions:
-                    near = nearest_name(action, self.scope.actions)
-                    self.checker.problem("unknown-action", e, name=action, nearest=near)
+                    at = action if isinstance(action, Word) else e
+                    self.checker.unknown("unknown-action", at, action, sorted(self.scope.actions))
             return t.NONE
         assert e.source is not None
         if e.how == "number":
@@ -169,6 +181,8 @@ class ScriptChecker:
             return t.NUMBER
         source = self.checker.infer(e.source, names)
         inner = t.element(source)
+        if source == t.ANYTHING:
+            return source
         if inner is None or (e.how == "take" and not isinstance(source, t.BagOf)):
             expected = "Bag" if e.how == "take" else "Set"
             return self.checker.problem("wrong-type", e.source, found=str(source), expected=expected)
@@ -179,26 +193,34 @@ class ScriptChecker:
     def _roll(self, e: s.Roll, names: Locals) -> None:
         face = self.scope.dice.get(e.die)
         if face is None:
-            self.checker.unknown("unknown-die", e, e.die, list(self.scope.dice))
+            at = e.die if isinstance(e.die, Word) else e
+            self.checker.unknown("unknown-die", at, e.die, list(self.scope.dice))
             face = t.ANYTHING
         if e.number is None:
-            names[e.name] = face
+            self._make(e.name, face, names, e)
             return
         assert e.counting is not None and e.face is not None
         self.checker.expect(e.number, names, t.NUMBER)
         self.checker.expect(e.counting, {**names, e.face: face}, t.BOOL)
-        names[e.name] = t.NUMBER
+        self._make(e.name, t.NUMBER, names, e)
 
     def _draw(self, e: s.Draw, names: Locals) -> None:
         source = self.checker.infer(e.source, names)
         if not isinstance(source, t.BagOf):
-            self.checker.problem("wrong-type", e.source, found=str(source), expected="Bag")
+            if source != t.ANYTHING:
+                self.checker.problem("wrong-type", e.source, found=str(source), expected="Bag")
             names[e.name] = t.ANYTHING
         elif e.number is None:
-            names[e.name] = source.of
+            self._make(e.name, source.of, names, e)
         else:
             self.checker.expect(e.number, names, t.NUMBER)
-            names[e.name] = source
+            self._make(e.name, source, names, e)
+
+    def _make(self, name: str, given: t.Type, names: Locals, at: s.Node) -> None:
+        """A name gets a value; one that is known keeps its type, for the blocks around rely on it."""
+        if name in names and not t.fits(given, names[name]):
+            self.checker.problem("name-taken", name if isinstance(name, Word) else at, name=str(name))
+        names[name] = given
 
     # ------------------------------------------------------------------ flow
 
@@ -214,13 +236,24 @@ class ScriptChecker:
         collection = self.checker.infer(e.collection, names)
         inner = t.element(collection)
         if inner is None:
-            self.checker.problem("not-a-collection", e.collection, found=str(collection))
+            if collection != t.ANYTHING:
+                self.checker.problem("not-a-collection", e.collection, found=str(collection))
             inner = t.ANYTHING
-        self.check(e.body, {**names, e.name: inner})
+        inside = dict(names)
+        self._make(e.name, inner, inside, e)
+        self.check(e.body, inside)
 
     def _while(self, e: s.While, names: Locals) -> None:
         self.checker.expect(e.test, names, t.BOOL)
         self.check(e.body, narrowed(e.test, names))
+
+
+def always_returns(statements: list[s.Statement]) -> bool:
+    """Does every way through a script end with `return`?"""
+    last = statements[-1] if statements else None
+    if isinstance(last, s.Branch):
+        return all(always_returns(body) for _, body in last.cases) and always_returns(last.other)
+    return isinstance(last, s.Return)
 
 
 def _always_leaves(branch: s.Branch) -> bool:

@@ -10,9 +10,9 @@ from adjudicator.language import program as p
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
 from adjudicator.language.checker import Checker, Locals
-from adjudicator.language.parser import ScriptError, parse_expression, parse_script, parse_type
+from adjudicator.language.parser import ScriptError, parse_expression, parse_script, parse_type, unfolded
 from adjudicator.language.scope import Signature
-from adjudicator.language.script_checker import ScriptChecker
+from adjudicator.language.script_checker import ScriptChecker, always_returns
 from adjudicator.ruleset import values
 from adjudicator.ruleset.definitions import Definition, Definitions
 
@@ -87,7 +87,9 @@ class Builder:
         resolved = self.scope.resolve(written)
         if resolved is None:
             name = text.rstrip("?").split()[-1]
-            self.report("unknown-type", d, path, nearest_name(name, self.scope.type_names()), name=name)
+            near = nearest_name(name, self.scope.type_names())
+            place = d.script_span(path, 1, text.rindex(name) + 1)
+            self.problems.append(Diagnostic("unknown-type", place, {"name": name}, near))
         return resolved or t.ANYTHING
 
     def parameters(self, d: Definition) -> dict[str, t.Type]:
@@ -110,7 +112,7 @@ class Builder:
         try:
             tree = parse_expression(text)
         except ScriptError as error:
-            self._script_problem(d, path, error)
+            self._script_problem(d, path, unfolded(text, error))
             return _NOTHING
         checker = Checker(self.scope)
         if wanted is None:
@@ -118,7 +120,7 @@ class Builder:
         else:
             checker.expect(tree, names, wanted)
         for problem in checker.problems:
-            self._script_problem(d, path, problem)
+            self._script_problem(d, path, unfolded(text, problem))
         return tree
 
     def script(
@@ -160,6 +162,8 @@ class Builder:
 
     def _signatures(self) -> None:
         for d in self.definitions.of_kind("term"):
+            if d.name in self.scope.fields:
+                self.report("name-taken", d, ("term",), name=d.name)
             self.scope.terms[d.name] = Signature(self.parameters(d), self.type(d, ("type",), d.data["type"]))
         for d in self.definitions.of_kind("procedure"):
             result = self.type(d, ("returns",), d.data["returns"]) if "returns" in d.data else t.NONE
@@ -197,7 +201,8 @@ class Builder:
                 self.report("wrong-type", d, (*path, "adds"), found=str(term.result), expected="Number")
         id_ = written.get("id", rule)
         if (term.name, id_) in self.places:
-            self.report("duplicate-definition", d, path, kind="exception", name=id_)
+            named = (*path, "id" if "id" in written else "rule")
+            self.report("duplicate-definition", d, named, kind="exception", name=id_)
             return
         self.places[term.name, id_] = (d, path)
         over = frozenset(written.get("over", []))
@@ -234,6 +239,8 @@ class Builder:
             text = written["type"] if isinstance(written, dict) else written
             path: Path = ("given", name, "type") if isinstance(written, dict) else ("given", name)
             type_ = self.type(d, path, text)
+            if name == by:
+                self.report("name-taken", d, ("given", name), key=True, name=name)
             source = None
             if isinstance(written, dict) and "from" in written:
                 source = self._source(d, name, type_, names)
@@ -255,7 +262,7 @@ class Builder:
     def _source(self, d: Definition, name: str, type_: t.Type, names: Locals) -> s.Expr:
         wanted = type_ if isinstance(type_, t.BagOf) else t.SetOf(t.bare(type_))
         source = self.expression(d, ("given", name, "from"), names, None, allow=wanted)
-        found = t.element(source.type)
+        found = source.type if source.type == t.ANYTHING else t.element(source.type)
         if found is None or not t.fits(found, t.element(wanted) or t.ANYTHING):
             self.report(
                 "wrong-type", d, ("given", name, "from"), found=str(source.type), expected=str(wanted)
@@ -274,6 +281,8 @@ class Builder:
         signature = self.scope.procedures[d.name]
         result = None if signature.result == t.NONE else signature.result
         does = self.script(d, ("does",), dict(signature.parameters), result)
+        if does and result is not None and not t.fits(t.NONE, result) and not always_returns(does):
+            self.report("wrong-type", d, ("returns",), found="none", expected=str(result))
         self.program.procedures[d.name] = p.Procedure(d.name, signature.parameters, result, does)
 
     def _handler(self, d: Definition) -> None:
@@ -296,7 +305,7 @@ class Builder:
             default = written.get("default", p.default_of(type_, self.program))
             for problem in values.problems(default, type_, self.program):
                 if "default" in written:
-                    place = d.span(("inputs", name, "default", *problem.path))
+                    place = d.span(("inputs", name, "default", *problem.path), key=problem.at_key)
                     self.problems.append(Diagnostic(problem.code, place, problem.values, problem.nearest))
             inputs[name] = p.Input(type_, default, bool(written.get("required")))
         names: Locals = {name: given.type for name, given in inputs.items()}

@@ -12,6 +12,7 @@ from typing import Any
 
 from adjudicator.data.diagnostic import Diagnostic, Span, nearest_name
 from adjudicator.data.yaml_reader import Document, Path
+from adjudicator.ruleset.places import script_place
 
 KINDS = ("term", "action", "procedure", "handler", "effect", "moment", "exception", "question", "invariant")
 Identity = tuple[str, str]
@@ -44,7 +45,7 @@ class Definition:
 
     def script_span(self, path: Path, line: int, column: int) -> Span:
         place = self.origin(path)
-        return place.document.script_span(place.path, line, column)
+        return script_place(place.document, place.path, line, column)
 
 
 @dataclass(slots=True)
@@ -88,7 +89,8 @@ class Definitions:
                 Diagnostic("duplicate-definition", span, {"kind": kind, "name": name}, related=(earlier,))
             )
             return
-        self.table[identity] = Definition(kind, name, entry, {(): origin})
+        # A copy: patches of an extending rule set must not reach the document the base is made from.
+        self.table[identity] = Definition(kind, name, dict(entry), {(): origin})
 
     # ------------------------------------------------------------------ patches
 
@@ -112,6 +114,7 @@ class Definitions:
             return
         for key, value in entry.get("replace", {}).items():
             target.data[key] = value
+            target.origins = {p: o for p, o in target.origins.items() if p[:1] != (key,)}
             target.origins[key,] = Origin(origin.document, (*origin.path, "replace", key))
         for index, text in enumerate(entry.get("without", [])):
             self._without(target, text, origin, ("without", index))

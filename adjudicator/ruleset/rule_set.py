@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.data.diagnostic import Diagnostic, nearest_name
-from adjudicator.data.yaml_reader import Document
+from adjudicator.data.yaml_reader import Document, Path
 from adjudicator.language import types as t
-from adjudicator.language.parser import parse_type
 from adjudicator.language.program import FieldDef, Program
 from adjudicator.language.scope import Scope
 from adjudicator.ruleset import values
@@ -125,7 +124,7 @@ class Assembler:
         info = self._info(sources)
         for source in sources:
             self._reference(source)
-        self._vocabulary(sources, info)
+        self._vocabulary(sources)
         for source in sources:
             for document in source.of("definitions"):
                 self.definitions.read(document)
@@ -161,7 +160,7 @@ class Assembler:
                 info.update(document.value)
         return info
 
-    def _vocabulary(self, sources: list[_Sources], info: dict[str, Any]) -> None:
+    def _vocabulary(self, sources: list[_Sources]) -> None:
         vocabulary = Vocabulary(self.program)
         self.program.fields["effects"] = FieldDef("effects", None, t.ListOf(t.ANYTHING), [])
         documents = [d for s in sources for d in s.of("vocabulary")]
@@ -172,9 +171,8 @@ class Assembler:
         for source in sources:
             for document in source.of("items"):
                 vocabulary.items(document)
+        vocabulary.finish_records(documents)
         vocabulary.finish_items()
-        for document in documents:
-            vocabulary.finish_records(document)
         for source in sources:
             for document in source.of("state"):
                 vocabulary.state(document)
@@ -183,7 +181,10 @@ class Assembler:
                 self.rulings.update(
                     {r["ruling"]: r for r in document.value or [] if r["rule"] not in self.removed}
                 )
-        self.program.seats = self.program.scope.resolve(parse_type(info.get("seats", "Bool"))) or t.ANYTHING
+        for source in sources:
+            for document in source.of("ruleset"):
+                if "seats" in document.value:
+                    self.program.seats = vocabulary.type(document, ("seats",), document.value["seats"])
         self.problems += vocabulary.problems
 
     # ------------------------------------------------------------------ reference
@@ -223,29 +224,35 @@ class Assembler:
         self.problems.append(Diagnostic("patch-without-target", span, {"target": f"rule {id_}"}, near))
 
     def _links(self, document: Document, index: int, written: dict[str, Any]) -> None:
-        links = [("parent", written["parent"])] if written.get("parent") else []
-        links += [("see", other) for other in written.get("see", [])]
-        for key, other in links:
+        links: list[tuple[Path, str]] = [(("parent",), written["parent"])] if written.get("parent") else []
+        links += [(("see", place), other) for place, other in enumerate(written.get("see", []))]
+        for path, other in links:
             if other not in self.reference:
                 near = nearest_name(other, self.reference)
-                span = document.span((index, key))
+                span = document.span((index, *path))
                 self.problems.append(Diagnostic("unknown-rule", span, {"name": other}, near))
 
     # ------------------------------------------------------------------ setups and scenarios
 
     def _setups(self, source: _Sources) -> None:
-        for document in source.of("setup"):
-            written = document.value
-            state = dict(written.get("state", {}))
-            base = written.get("extends")
-            if base is not None:
-                if base not in self.setups:
-                    near = nearest_name(base, self.setups)
-                    span = document.span(("extends",))
-                    self.problems.append(Diagnostic("unknown-setup", span, {"name": base}, near))
-                    continue
-                state = merged(self.setups[base].state, state, self.program)
-            self.setups[written["setup"]] = Setup(written["setup"], state, document)
+        waiting = source.of("setup")
+        while waiting:  # a setup may extend one whose file comes later
+            ready = [d for d in waiting if d.value.get("extends") in (None, *self.setups)]
+            for document in ready:
+                written = document.value
+                state = dict(written.get("state", {}))
+                if written.get("extends") is not None:
+                    state = merged(self.setups[written["extends"]].state, state, self.program)
+                self.setups[written["setup"]] = Setup(written["setup"], state, document)
+            waiting = [d for d in waiting if d not in ready]
+            if not ready:
+                break
+        for document in waiting:
+            base = document.value["extends"]
+            near = nearest_name(base, self.setups)
+            self.problems.append(
+                Diagnostic("unknown-setup", document.span(("extends",)), {"name": base}, near)
+            )
 
     def _scenarios(self, document: Document) -> None:
         for index, written in enumerate(document.value or []):
@@ -255,11 +262,11 @@ class Assembler:
                 self.problems.append(
                     Diagnostic("duplicate-definition", span, {"kind": "scenario", "name": id_})
                 )
-            rules = written["rule"] if isinstance(written["rule"], list) else [written["rule"]]
-            for rule in rules:
+            several = isinstance(written["rule"], list)
+            for place, rule in enumerate(written["rule"] if several else [written["rule"]]):
                 if rule not in self.reference:
                     near = nearest_name(rule, self.reference)
-                    span = document.span((index, "rule"))
+                    span = document.span((index, "rule", place) if several else (index, "rule"))
                     self.problems.append(Diagnostic("unknown-rule", span, {"name": rule}, near))
             self.scenarios[id_] = Scenario(id_, written, document, index)
 
@@ -291,7 +298,7 @@ def field_problems(
     definition = program.fields.get(name)
     if definition is None:
         near = nearest_name(name, program.fields)
-        yield values.ValueProblem(path, "unknown-field", {"name": name}, near)
+        yield values.ValueProblem(path, "unknown-field", {"name": name}, near, at_key=True)
         return
     if definition.key is None:
         pairs = [(path, value)]
@@ -301,9 +308,8 @@ def field_problems(
             if key not in known:
                 near = nearest_name(str(key), known)
                 owner = str(definition.key)
-                yield values.ValueProblem(
-                    (*path, key), "unknown-item", {"name": str(key), "owner": owner}, near
-                )
+                unknown = {"name": str(key), "owner": owner}
+                yield values.ValueProblem((*path, key), "unknown-item", unknown, near, at_key=True)
         pairs = [((*path, key), inner) for key, inner in value.items()]
     else:
         yield values.ValueProblem(
@@ -336,14 +342,28 @@ def piece_counts(program: Program, state: dict[str, Any]) -> dict[str, int]:
     return counts
 
 
+def _stands_in(value: Any, path: Path) -> bool:
+    """Is there anything at this path?"""
+    try:
+        for step in path:
+            value = value[step]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
+
+
 def check_setups(program: Program, setups: dict[str, Setup]) -> Iterator[Diagnostic]:
     """Types of every value of a setup, and whether its pieces add up to what the box holds."""
+    reported: list[values.ValueProblem] = []
     for setup in setups.values():
         found = False
         for name, value in setup.state.items():
             for problem in field_problems(program, name, value, ("state", name)):
                 found = True
-                span = setup.document.span(problem.path)
+                if problem in reported and not _stands_in(setup.document.value, problem.path):
+                    continue  # inherited from a setup where it has been reported
+                reported.append(problem)
+                span = setup.document.span(problem.path, key=problem.at_key)
                 yield Diagnostic(problem.code, span, problem.values, problem.nearest)
         if found or setup.state.get("effects"):
             continue

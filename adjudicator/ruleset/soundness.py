@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.data.diagnostic import Diagnostic, nearest_name
+from adjudicator.data.diagnostic import Diagnostic, Span, nearest_name
 from adjudicator.data.yaml_reader import Path
 from adjudicator.language import syntax as s
 from adjudicator.language.precedence import CircularPrecedence, ordered, stands_over
@@ -36,9 +36,16 @@ def _unknown_precedence(term: Term, places: Places) -> Iterator[Diagnostic]:
         for other in sorted(e.over - set(known)):
             d, path = places[term.name, e.id]
             near = nearest_name(other, known)
-            yield Diagnostic(
-                "unknown-exception", d.span((*path, "over")), {"name": other, "term": term.name}, near
-            )
+            place = _member(d, (*path, "over"), other)
+            yield Diagnostic("unknown-exception", place, {"name": other, "term": term.name}, near)
+
+
+def _member(d: Definition, path: Path, member: str) -> Span:
+    """The place of one member of a list."""
+    written: Any = d.data
+    for step in path:
+        written = written[step]
+    return d.span((*path, written.index(member)))
 
 
 def _never_applying(term: Term, places: Places) -> Iterator[Diagnostic]:
@@ -48,10 +55,9 @@ def _never_applying(term: Term, places: Places) -> Iterator[Diagnostic]:
         if e.when is not None and not satisfiable(e.when):
             yield Diagnostic("exception-never-applies", place, {"term": term.name, "rule": e.rule})
         elif e.value is not None and e.effect is None:
-            for other in term.exceptions:
-                always = other.value is not None and other.when is None and other.effect is None
-                if other is not e and always and stands_over(other, e, term.exceptions):
-                    yield Diagnostic("exception-never-applies", place, {"term": term.name, "rule": e.rule})
+            above = [o for o in term.exceptions if o is not e and stands_over(o, e, term.exceptions)]
+            if any(o.value is not None and o.when is None and o.effect is None for o in above):
+                yield Diagnostic("exception-never-applies", place, {"term": term.name, "rule": e.rule})
 
 
 def _colliding(term: Term, places: Places) -> Iterator[Diagnostic]:

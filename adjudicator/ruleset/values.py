@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.data.diagnostic import nearest_name
@@ -22,6 +22,7 @@ class ValueProblem:
     code: str
     values: dict[str, Any]
     nearest: str | None = None
+    at_key: bool = False  # the key itself is wrong, not what stands under it
 
 
 def members(type_: t.Type, program: Program) -> list[str] | None:
@@ -59,7 +60,7 @@ def _wrong(value: Any, type_: t.Type, path: Path) -> ValueProblem:
 
 
 def _shown(value: Any) -> str:
-    text = str(value)
+    text = str(value).lower() if isinstance(value, bool) else "none" if value is None else str(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -89,7 +90,8 @@ def _bag(value: Any, type_: t.BagOf, program: Program, path: Path, hidden: bool)
         return
     for piece, number in value.items():
         if piece != UNKNOWN or not hidden:
-            yield from _member(piece, type_.of, program, (*path, piece))
+            for problem in _member(piece, type_.of, program, (*path, piece)):
+                yield replace(problem, at_key=True)
         if type(number) is not int or number < 0:
             yield ValueProblem((*path, piece), "wrong-value", {"found": _shown(number), "expected": "Number"})
 
@@ -104,11 +106,12 @@ def _record(value: Any, type_: t.Record, program: Program, path: Path) -> Iterat
             yield from problems(inner, table[name], program, (*path, name))
         else:
             near = nearest_name(name, table)
-            yield ValueProblem((*path, name), "unknown-attribute", {"name": name, "owner": type_.name}, near)
+            unknown = {"name": name, "owner": type_.name}
+            yield ValueProblem((*path, name), "unknown-attribute", unknown, near, at_key=True)
 
 
 def completed(value: Any, type_: t.Type, program: Program) -> Any:
-    """A valid value in canonical form: records filled up, bags without zeros."""
+    """A valid value in canonical form: records filled up, bags without zeros, sets in order."""
     if isinstance(type_, t.Maybe):
         return None if value is None else completed(value, type_.of, program)
     if isinstance(type_, t.Record):
@@ -117,4 +120,4 @@ def completed(value: Any, type_: t.Type, program: Program) -> Any:
         return {k: completed(value[k], table[k], program) if k in value else defaults[k] for k in table}
     if isinstance(type_, t.BagOf):
         return {k: n for k, n in value.items() if n > 0}
-    return value
+    return sorted(value) if isinstance(type_, t.SetOf) else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.data.diagnostic import Diagnostic, nearest_name
@@ -11,6 +12,7 @@ from adjudicator.language.parser import ScriptError, parse_type
 from adjudicator.language.program import Die, FieldDef, Program, Ruling, default_of
 from adjudicator.language.scope import Signature, ruling_type
 from adjudicator.ruleset import values
+from adjudicator.ruleset.places import script_place
 
 
 class Vocabulary:
@@ -23,12 +25,25 @@ class Vocabulary:
         self._symmetric: list[tuple[str, str]] = []
         self._boxes: dict[str, str] = {}
         self._placed: dict[tuple[str, str], tuple[Document, Path]] = {}
+        self._written: dict[tuple[str, str, str], tuple[Document, Path]] = {}  # the same for each attribute
         self._given: dict[str, dict[str, dict[str, Any]]] = {}
 
     def report(
-        self, code: str, document: Document, path: Path, near: str | None = None, **values: Any
+        self,
+        code: str,
+        document: Document,
+        path: Path,
+        near: str | None = None,
+        *,
+        key: bool = False,
+        **values: Any,
     ) -> None:
-        self.problems.append(Diagnostic(code, document.span(path), values, near))
+        self.problems.append(Diagnostic(code, document.span(path, key=key), values, near))
+
+    def _report_values(self, document: Document, path: Path, found: Iterable[values.ValueProblem]) -> None:
+        for problem in found:
+            place = document.span((*path, *problem.path), key=problem.at_key)
+            self.problems.append(Diagnostic(problem.code, place, problem.values, problem.nearest))
 
     # ------------------------------------------------------------------ names first, then types
 
@@ -61,29 +76,67 @@ class Vocabulary:
             for attribute, written in (definition.get("attributes") or {}).items():
                 self._attribute(document, kind, attribute, written)
             if "box" in definition:
-                self._boxes[kind] = definition["box"]
+                self._box(document, kind, definition["box"])
         for record, fields in content.get("records", {}).items():
             for field, written in fields.items():
-                text = written["type"] if isinstance(written, dict) else written
-                self.scope.records[record][field] = self.type(document, ("records", record, field), text)
+                path = ("records", record, field)
+                self.scope.records[record][field] = self.type(document, *_type_of(path, written))
+
+    def _box(self, document: Document, kind: str, attribute: str) -> None:
+        table, path = self.scope.kinds[kind], ("kinds", kind, "box")
+        if attribute not in table:
+            near = nearest_name(attribute, table)
+            self.report("unknown-attribute", document, path, near, name=attribute, owner=kind)
+        elif not t.fits(table[attribute], t.NUMBER):
+            self.report("wrong-type", document, path, found=str(table[attribute]), expected="Number")
+        else:
+            self._boxes[kind] = attribute
 
     def _attribute(self, document: Document, kind: str, attribute: str, written: Any) -> None:
-        text = written["type"] if isinstance(written, dict) else written
         path = ("kinds", kind, "attributes", attribute)
-        self.scope.kinds[kind][attribute] = self.type(document, path, text)
+        self.scope.kinds[kind][attribute] = self.type(document, *_type_of(path, written))
         self.program.attributes[kind][attribute] = {}
         if isinstance(written, dict) and written.get("symmetric"):
             self._symmetric.append((kind, attribute))
 
-    def finish_records(self, document: Document) -> None:
-        """Defaults of record fields, once items are known."""
-        for record, fields in (document.value or {}).get("records", {}).items():
-            defaults = {}
-            for field, written in fields.items():
-                type_ = self.scope.records[record][field]
-                given = written.get("default") if isinstance(written, dict) else None
-                defaults[field] = default_of(type_, self.program) if given is None else given
-            self.program.record_defaults[record] = defaults
+    def finish_records(self, documents: list[Document]) -> None:
+        """Defaults of record fields, once items are known; a record's after those of the records in it."""
+        waiting = [(d, record) for d in documents for record in (d.value or {}).get("records", {})]
+        self.program.record_defaults |= {record: {} for _, record in waiting}
+        while waiting:
+            left = {record for _, record in waiting}
+            ready = [entry for entry in waiting if not self._inside(entry[1]) & left] or waiting
+            for document, record in ready:
+                self._record_defaults(document, record)
+            waiting = [entry for entry in waiting if entry not in ready]
+
+    def _inside(self, record: str) -> set[str]:
+        """The records a record has as fields."""
+        return {type_.name for type_ in self.scope.records[record].values() if isinstance(type_, t.Record)}
+
+    def _holds(self, record: str, other: str) -> bool:
+        """Is there one of the other records in this one, directly or inside what it has?"""
+        seen, edge = set(), {record}
+        while edge:
+            seen |= edge
+            edge = {inner for outer in edge for inner in self._inside(outer)} - seen
+        return other in seen
+
+    def _record_defaults(self, document: Document, record: str) -> None:
+        defaults = self.program.record_defaults[record]
+        for field, written in document.value["records"][record].items():
+            type_ = self.scope.records[record][field]
+            path = ("records", record, field)
+            if isinstance(type_, t.Record) and self._holds(type_.name, record):  # it would have no end
+                place = _type_of(path, written)[0]
+                self.report("wrong-type", document, place, found=str(type_), expected=f"{type_}?")
+                defaults[field] = None
+            elif isinstance(written, dict) and "default" in written:
+                found = values.problems(written["default"], type_, self.program)
+                self._report_values(document, (*path, "default"), found)
+                defaults[field] = written["default"]
+            else:
+                defaults[field] = default_of(type_, self.program)
 
     def type(self, document: Document, path: Path, text: str) -> t.Type:
         """A type as written in a file; problems are reported where it stands."""
@@ -91,14 +144,15 @@ class Vocabulary:
             written = parse_type(text)
         except ScriptError as error:
             self.problems.append(
-                Diagnostic(error.code, document.script_span(path, error.line, error.column), error.values)
+                Diagnostic(error.code, script_place(document, path, error.line, error.column), error.values)
             )
             return t.ANYTHING
         resolved = self.scope.resolve(written)
         if resolved is None:
             name = _first_unknown(written, self.scope.type_names())
             near = nearest_name(name, self.scope.type_names())
-            self.report("unknown-type", document, path, near, name=name)
+            place = script_place(document, path, 1, text.rindex(name) + 1)
+            self.problems.append(Diagnostic("unknown-type", place, {"name": name}, near))
             return t.ANYTHING
         return resolved
 
@@ -109,13 +163,15 @@ class Vocabulary:
         for kind, entries in (document.value or {}).items():
             if kind not in self.scope.kinds:
                 near = nearest_name(kind, self.scope.kinds)
-                self.report("unknown-type", document, (kind,), near, name=kind)
+                self.report("unknown-type", document, (kind,), near, key=True, name=kind)
                 continue
             for item, attributes in (entries or {}).items():
                 if (kind, item) not in self._placed:
                     self.program.items[kind].append(item)
                     self.scope.add_item(kind, item)
                 self._placed[kind, item] = (document, (kind, item))
+                for name in attributes or {}:
+                    self._written[kind, item, name] = (document, (kind, item, name))
                 self._given.setdefault(kind, {}).setdefault(item, {}).update(attributes or {})
 
     def finish_items(self) -> None:
@@ -123,10 +179,10 @@ class Vocabulary:
         for kind, entries in self._given.items():
             table = self.scope.kinds[kind]
             for item, attributes in entries.items():
-                document, path = self._placed[kind, item]
                 for name in attributes.keys() - table.keys():
                     near = nearest_name(name, table)
-                    self.report("unknown-attribute", document, (*path, name), near, name=name, owner=kind)
+                    place = self._written[kind, item, name]
+                    self.report("unknown-attribute", *place, near, key=True, name=name, owner=kind)
                 for name, type_ in table.items():
                     self._item_value(kind, item, name, type_, attributes)
         for kind, attribute in self._symmetric:
@@ -135,29 +191,27 @@ class Vocabulary:
             self.program.box |= self.program.attributes[kind].get(attribute, {})
 
     def _item_value(self, kind: str, item: str, name: str, type_: t.Type, attributes: dict[str, Any]) -> None:
-        document, path = self._placed[kind, item]
         if name not in attributes:
             default = default_of(type_, self.program)
             if isinstance(type_, t.Kind | t.Enumeration):
-                self.report("missing-attribute", document, path, name=name, owner=kind, item=item)
+                place = self._placed[kind, item]
+                self.report("missing-attribute", *place, key=True, name=name, owner=kind, item=item)
             self.program.attributes[kind][name][item] = default
             return
         value = attributes[name]
-        for problem in values.problems(value, type_, self.program):
-            place = (*path, name, *problem.path)
-            self.problems.append(
-                Diagnostic(problem.code, document.span(place), problem.values, problem.nearest)
-            )
+        found = values.problems(value, type_, self.program)
+        self._report_values(*self._written[kind, item, name], found)
         self.program.attributes[kind][name][item] = value
 
     def _check_symmetry(self, kind: str, attribute: str) -> None:
         table = self.program.attributes[kind][attribute]
         for item, neighbours in table.items():
-            for other in neighbours if isinstance(neighbours, list) else [neighbours]:
-                back = table.get(other, [item])
+            several = isinstance(neighbours, list)
+            for index, other in enumerate(neighbours if several else [neighbours]):
+                back = table.get(other, [item]) if isinstance(other, str) else [item]
                 if item not in (back if isinstance(back, list) else [back]):
-                    document, path = self._placed[kind, item]
-                    place = (*path, attribute)
+                    document, path = self._written[kind, item, attribute]
+                    place = (*path, index) if several else path
                     self.report("asymmetric", document, place, attribute=attribute, one=item, other=other)
 
     # ------------------------------------------------------------------ state and rulings
@@ -168,11 +222,13 @@ class Vocabulary:
             type_ = self.type(document, (*path, "type"), written["type"])
             key = self.type(document, (*path, "of"), written["of"]) if "of" in written else None
             default = written.get("default", default_of(type_, self.program))
-            for problem in values.problems(default, type_, self.program):
-                place = (*path, "default", *problem.path)
-                self.problems.append(
-                    Diagnostic(problem.code, document.span(place), problem.values, problem.nearest)
-                )
+            if name == "effects":  # the engine keeps the effects that are applied under this name
+                self.report("name-taken", document, path, key=True, name=name)
+            if key is not None and not isinstance(key, t.Kind | t.Enumeration) and key != t.ANYTHING:
+                self.report("wrong-type", document, (*path, "of"), found=str(key), expected="Kind")
+            if "default" in written:
+                found = values.problems(default, type_, self.program)
+                self._report_values(document, (*path, "default"), found)
             flags = {flag: bool(written.get(flag)) for flag in ("hidden", "place", "option")}
             self.program.fields[name] = FieldDef(
                 name, key, type_, default, **flags, least=written.get("least"), most=written.get("most")
@@ -196,6 +252,11 @@ class Vocabulary:
             self.program.rulings[name] = Ruling(name, written["rule"], options, takes)
             self.scope.rulings[name] = options
             self.scope.add_enumeration(ruling_type(name).name, options)
+
+
+def _type_of(path: Path, written: Any) -> tuple[Path, str]:
+    """A type and where it stands: alone, or under `type` beside what else is said."""
+    return ((*path, "type"), written["type"]) if isinstance(written, dict) else (path, written)
 
 
 def _first_unknown(written: t.Type, known: list[str]) -> str:

@@ -15,9 +15,11 @@ from adjudicator.data.yaml_reader import Document, Path
 from adjudicator.text.languages import FALLBACK, LANGUAGES, known
 from adjudicator.text.messages import MessageError, NameOf, parse, plain_name
 
-ENGINE = ("verdicts", "diagnostics", "interface")  # directly below a language: the same for every rule set
-RULES, NAMES, SENTENCES = "rules", "names", "sentences"  # below a rule set: a file or a folder of that name
-_SCHEMAS = {RULES: "texts", NAMES: "names", SENTENCES: "messages"}
+# Directly below a language: the same for every rule set.
+ENGINE = ("verdicts", "diagnostics", "interface", "search", "reference")
+# Below a rule set: a file or a folder of that name.
+RULES, NAMES, SENTENCES, GLOSSARY = "rules", "names", "sentences", "glossary"
+_SCHEMAS = {RULES: "texts", NAMES: "names", SENTENCES: "messages", GLOSSARY: "glossary"}
 _UNIDENTIFIED = "?"
 
 Chain = Sequence[str]  # a rule set and those it extends, nearest first
@@ -37,6 +39,19 @@ class Name(NamedTuple):
     name: str
     forms: dict[str, str]
     ours: bool
+    file: str
+    path: Path
+
+
+class Term(NamedTuple):
+    """A word of the game: its forms, what else it is called, what another edition calls it, what it means."""
+
+    term: str
+    forms: tuple[str, ...]
+    synonyms: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    ours: bool
+    definition: str
     file: str
     path: Path
 
@@ -79,6 +94,7 @@ class Catalog:
     documents: dict[str, Document] = field(default_factory=dict)
     _texts: dict[_Place, dict[str, Text]] = field(default_factory=dict)
     _names: dict[_Place, dict[tuple[str, str], Name]] = field(default_factory=dict)
+    _terms: dict[_Place, dict[str, Term]] = field(default_factory=dict)
     _kinds: dict[str, list[str]] = field(default_factory=dict)  # id -> the kinds that have one of this id
 
     languages = LANGUAGES
@@ -98,6 +114,8 @@ class Catalog:
         content = document.value if isinstance(document.value, dict) else {}
         if place.section == NAMES:
             self._add_names(place, content, document.file)
+        elif place.section == GLOSSARY:
+            self._add_terms(place, content, document.file)
         else:
             self._add_texts(self._texts.setdefault(place, {}), content, document.file)
         return True
@@ -127,6 +145,15 @@ class Catalog:
                 if kind not in kinds:
                     kinds.append(kind)
 
+    def _add_terms(self, place: _Place, content: Mapping[str, Any], file: str) -> None:
+        table = self._terms.setdefault(place, {})
+        for id_, written in content.items():
+            forms, synonyms, elsewhere = (
+                tuple(map(str, written.get(key) or ())) for key in ("forms", "synonyms", "elsewhere")
+            )
+            word, meaning, ours = str(written["term"]), str(written["definition"]), bool(written.get("ours"))
+            table[id_] = Term(word, forms, synonyms, elsewhere, ours, meaning, file, (id_,))
+
     # ------------------------------------------------------------------ what is there
 
     def texts(self, section: str, owner: str, language: str) -> Mapping[str, Text]:
@@ -141,7 +168,15 @@ class Catalog:
                 return found
         return None
 
-    def span(self, entry: Text | Name, *, key: bool = False) -> Span:
+    def terms(self, owner: str, language: str) -> Mapping[str, Term]:
+        """The glossary of one rule set in exactly this language."""
+        return self._terms.get(_Place(GLOSSARY, owner, language), {})
+
+    def glossary(self, chain: Chain, language: str) -> dict[str, Term]:
+        """All words of a rule set in exactly this language; an edition only lists those it has changed."""
+        return {id_: term for owner in reversed(chain) for id_, term in self.terms(owner, language).items()}
+
+    def span(self, entry: Text | Name | Term, *, key: bool = False) -> Span:
         """Where an entry is written."""
         return self.documents[entry.file].span(entry.path, key=key)
 

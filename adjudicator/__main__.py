@@ -1,0 +1,5 @@
+"""`python -m adjudicator`: the command line."""
+
+from adjudicator.cli.main import main
+
+main()

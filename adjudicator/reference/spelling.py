@@ -1,0 +1,72 @@
+"""Words that were probably meant: the known words nearest to one that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Guess(NamedTuple):
+    word: str
+    distance: int
+
+
+class Spelling:
+    """Known words by their groups of three letters, so that only those that share some are compared."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = sorted(set(known))
+        self._by_three: dict[str, list[int]] = {}
+        for number, word in enumerate(self._known):
+            for three in _threes(word):
+                self._by_three.setdefault(three, []).append(number)
+
+    def nearest(self, word: str, most: int = 3) -> list[Guess]:
+        """The nearest words, only those of the smallest distance; none where all are too far."""
+        allowed = _allowed(word)
+        if not allowed:
+            return []
+        shared: dict[int, int] = {}
+        for three in _threes(word):
+            for number in self._by_three.get(three, ()):
+                shared[number] = shared.get(number, 0) + 1
+        likely = sorted(shared, key=lambda n: (-shared[n], abs(len(self._known[n]) - len(word)), n))[:60]
+        guesses = []
+        for number in likely:
+            known = self._known[number]
+            far = distance(word, known, allowed)
+            if far <= allowed:
+                guesses.append(Guess(known, far))
+        # The first letter is seldom wrong, and a word of the same length is likelier than a longer one.
+        guesses.sort(key=lambda g: (g.distance, g.word[0] != word[0], abs(len(g.word) - len(word)), g.word))
+        return [g for g in guesses[:most] if g.distance == guesses[0].distance]
+
+
+def _threes(word: str) -> set[str]:
+    framed = f"^{word}$"
+    return {framed[at : at + 3] for at in range(len(framed) - 2)}
+
+
+def _allowed(word: str) -> int:
+    """How many letters may be wrong: none in a number or a very short word, two in a long one."""
+    if len(word) < 4 or any(c.isdigit() for c in word):
+        return 0
+    return 1 if len(word) < 6 else 2
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Letters to change, add, leave out or swap with their neighbour; `most` + 1 where there are more."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        before, last, row = row, before, [i]
+        for j, b in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)

@@ -1,0 +1,106 @@
+"""The words of the game inside texts: where each stands, so that pages can link it and search can match it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.reference.folding import Word, words
+from adjudicator.reference.stems import stem
+from adjudicator.text.catalog import Catalog, Chain, Term
+
+Ids = tuple[str, ...]
+
+
+class Found(NamedTuple):
+    """Words of a text that are a term: its id (several where terms share a form) and the place."""
+
+    ids: Ids
+    start: int
+    end: int
+    first: int  # the first word, counted from 0
+    length: int  # how many words
+
+
+class _Patterns:
+    """Sequences of words, by their first word."""
+
+    def __init__(self) -> None:
+        self._by_first: dict[str, dict[tuple[str, ...], list[str]]] = {}
+
+    def add(self, sequence: tuple[str, ...], id_: str) -> None:
+        if sequence:
+            ids = self._by_first.setdefault(sequence[0], {}).setdefault(sequence, [])
+            if id_ not in ids:
+                ids.append(id_)
+
+    def at(self, text: Sequence[str], first: int) -> Iterator[tuple[int, list[str]]]:
+        """The patterns that begin at a word of a text: length and ids."""
+        for sequence, ids in self._by_first.get(text[first], {}).items():
+            length = len(sequence)
+            if length == 1 or tuple(text[first : first + length]) == sequence:
+                yield length, ids
+
+
+class TermFinder:
+    """Finds terms by their forms and, where no form fits, by the stems of their words."""
+
+    def __init__(self, glossary: Mapping[str, Term], language: str, *, asked: bool = False) -> None:
+        """`asked`: also by what people call them, and by the words of other editions."""
+        self.language = language
+        self._exact, self._stems = _Patterns(), _Patterns()
+        for id_, term in glossary.items():
+            names = [term.term, *term.forms]
+            for name in [*names, *term.synonyms, *term.elsewhere] if asked else names:
+                taken = words(name)
+                self._exact.add(tuple(w.folded for w in taken), id_)
+                self._stems.add(tuple(stem(w.text, language) for w in taken), id_)
+
+    def all(self, text: Sequence[Word]) -> list[Found]:
+        """Every term at every place, also inside longer ones."""
+        return list(self._found(text))
+
+    def links(self, text: str, preferred: Iterable[str] = ()) -> list[Found]:
+        """The terms of a text from left to right, the longest at each place, none inside another.
+
+        Where terms share a form, one of `preferred` (those the entry names) comes first among its ids.
+        """
+        taken = words(text)
+        best: dict[int, Found] = {}
+        for found in self._found(taken):
+            if found.first not in best or found.length > best[found.first].length:
+                best[found.first] = found
+        chosen, free = [], 0
+        wanted = set(preferred)
+        for first in sorted(best):
+            if first >= free:
+                found = best[first]
+                ids = tuple(sorted(found.ids, key=lambda id_: id_ not in wanted))
+                chosen.append(found._replace(ids=ids))
+                free = first + found.length
+        return chosen
+
+    def _found(self, text: Sequence[Word]) -> Iterator[Found]:
+        folded = [w.folded for w in text]
+        stems = [stem(w.text, self.language) for w in text]
+        for first in range(len(text)):
+            matches = dict(self._exact.at(folded, first))
+            for length, ids in self._stems.at(stems, first):
+                # A printed form decides: Comando and Comandante share their stem, but are different terms.
+                matches.setdefault(length, ids)
+            for length, ids in matches.items():
+                yield Found(tuple(ids), text[first].start, text[first + length - 1].end, first, length)
+
+
+def used_in(
+    catalog: Catalog, chain: Chain, ids: Iterable[str], language: str
+) -> dict[str, list[str]]:
+    """For every term, the rules whose text has it."""
+    finder = TermFinder(catalog.glossary(chain, language), language)
+    places: dict[str, list[str]] = {}
+    for id_ in ids:
+        for found in finder.links(catalog.rule_text(chain, id_, language)):
+            rules = places.setdefault(found.ids[0], [])
+            if id_ not in rules:
+                rules.append(id_)
+    return places

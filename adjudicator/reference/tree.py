@@ -1,0 +1,73 @@
+"""The reference as a tree in reading order: what stands above, below, before and after an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.ruleset.rule_set import Entry
+
+
+class Tree:
+    """The entries of one rule set. An entry whose parent is missing stands at the top."""
+
+    def __init__(self, reference: Mapping[str, Entry]) -> None:
+        self._reference = reference
+        self._children: dict[str | None, list[str]] = {}
+        for id_ in reference:
+            self._children.setdefault(self.parent(id_), []).append(id_)
+        self._order = list(self._reading_order())
+        self._place = {id_: number for number, id_ in enumerate(self._order)}
+
+    def _reading_order(self) -> Iterator[str]:
+        """Every entry before those below it. Entries in a circle of parents come last."""
+        seen: set[str] = set()
+        for top in [*self.children(None), *self._reference]:
+            waiting = [top]
+            while waiting:
+                id_ = waiting.pop()
+                if id_ not in seen:
+                    seen.add(id_)
+                    yield id_
+                    waiting += reversed(self.children(id_))
+
+    @property
+    def order(self) -> list[str]:
+        """All entries in reading order."""
+        return list(self._order)
+
+    def parent(self, id_: str) -> str | None:
+        above = self._reference[id_].parent
+        return above if above in self._reference else None
+
+    def children(self, id_: str | None) -> list[str]:
+        """The entries directly below one, or those at the top."""
+        return list(self._children.get(id_, []))
+
+    def path(self, id_: str) -> list[str]:
+        """The entries above one, the top first."""
+        above: list[str] = []
+        current = self.parent(id_)
+        while current is not None and current not in above:
+            above.insert(0, current)
+            current = self.parent(current)
+        return above
+
+    def previous(self, id_: str) -> str | None:
+        """The entry read before this one."""
+        place = self._place[id_]
+        return self._order[place - 1] if place > 0 else None
+
+    def next(self, id_: str) -> str | None:
+        """The entry read after this one."""
+        place = self._place[id_] + 1
+        return self._order[place] if place < len(self._order) else None
+
+    def below(self, id_: str) -> list[str]:
+        """The entry and everything below it, in reading order."""
+        found, waiting = [], [id_]
+        while waiting:
+            current = waiting.pop()
+            if current not in found:
+                found.append(current)
+                waiting += reversed(self.children(current))
+        return found
