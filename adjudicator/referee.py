@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from functools import lru_cache
 from typing import Any
@@ -112,8 +113,14 @@ class Referee:
 
 @lru_cache(maxsize=1)
 def library() -> Library:
-    """The library of this installation, opened once."""
-    return open_library()
+    """The library of this installation, opened once.
+
+    Nothing in it is ever freed, so the garbage collector is told not to look at it again and again.
+    """
+    opened = open_library()
+    gc.collect()
+    gc.freeze()
+    return opened
 
 
 def load(name: str) -> Referee:

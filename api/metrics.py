@@ -26,8 +26,7 @@ class Metrics:
     """A row of numbers for each route, at the same place in every process."""
 
     def __init__(self, folder: str | None = None) -> None:
-        chosen = folder or os.environ.get(FOLDER)
-        self.folder = Path(chosen) if chosen else None
+        self._chosen = folder
         self.rows: dict[str, int] = {_NOWHERE: 0}
         self._numbers: memoryview[float] | None = None
 
@@ -51,6 +50,11 @@ class Metrics:
                 numbers[row + len(_STATUSES) + index] += 1
                 break
         numbers[row + _ROW - 1] += seconds
+
+    @property
+    def folder(self) -> Path | None:
+        chosen = self._chosen or os.environ.get(FOLDER)
+        return Path(chosen) if chosen else None
 
     def _own(self) -> memoryview[float]:
         if self._numbers is None:

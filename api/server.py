@@ -1,8 +1,8 @@
 """The production server: granian, several worker processes, clean shutdown.
 
-Granian and waitress were looked at. Waitress serves from threads of one process, and the rules are pure Python
-that keeps one core busy: more processes would need a second program around it. Granian starts, watches and
-stops worker processes itself, reads HTTP outside the interpreter lock, and refuses headers that trickle in.
+Granian and waitress were looked at. Waitress serves from threads of one process, while the rules are pure
+Python that keeps one core busy: more processes would need a second program around it. Granian starts, watches
+and stops worker processes itself, reads HTTP outside the interpreter lock, and refuses trickling headers.
 
 The rules are loaded once, before the workers are forked, which share them. Each worker answers one request at
 a time: the work budget of a rule set belongs to the request under way.
@@ -14,13 +14,14 @@ import gc
 import os
 import shutil
 import signal
+import socket
 import tempfile
 from functools import lru_cache
 
 from flask import Flask
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
-from granian.server import Server
+from granian.server import MPServer
 
 from api.app import create_app
 from api.metrics import FOLDER
@@ -29,15 +30,28 @@ _PATIENCE = 10  # seconds a worker gets to finish what it is doing when the serv
 
 
 def run(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
-    """Serve until SIGINT or SIGTERM; then finish the requests under way and return."""
+    """Serve until SIGINT or SIGTERM; then finish the requests under way and return.
+
+    Raises `OSError` where the address cannot be listened at.
+    """
+    _refuse_taken(host, port)
+    _loaded()
     numbers = tempfile.mkdtemp(prefix="adjudicator-metrics-")
     os.environ[FOLDER] = numbers
     try:
-        _loaded()
         gc.freeze()  # what is loaded stays: no collection in a worker touches, and so copies, its pages
         _server(host, port, workers).serve(target_loader=application)
     finally:
         shutil.rmtree(numbers, ignore_errors=True)
+
+
+def _refuse_taken(host: str, port: int) -> None:
+    """The workers share their port, so that a second server would quietly take half of the requests."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
+        probe.listen(1)
 
 
 @lru_cache(maxsize=1)
@@ -52,8 +66,8 @@ def application(_target: str) -> Flask:
     return _loaded()
 
 
-def _server(host: str, port: int, workers: int) -> Server:
-    return Server(
+def _server(host: str, port: int, workers: int) -> MPServer:
+    return MPServer(
         "api.server:application",
         address=host,
         port=port,

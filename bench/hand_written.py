@@ -74,6 +74,13 @@ class HandWrittenMove:
         owner = self.region_nation[region]
         return state["political"].get(nation, 0) == 0 or owner is None or owner == nation
 
+    def leads_or_character(self, state: Any, piece: str) -> bool:
+        if self.type[piece] in ("leader", "nazgul", "companion", "minion"):
+            return True
+        if piece == "isengard-elite" or (piece == "southrons-easterlings-elite" and state["players"] > 2):
+            return any("saruman" in state[place].get("orthanc", ANNIHILATED) for place in ("figures", "inside"))
+        return False
+
     def legal(self, state: Any, side: str, start: str, to: str, means: str, who: dict[str, int]) -> bool:
         here = self.forces(state, start, side)
         if any(number > here.get(piece, 0) for piece, number in who.items()):
@@ -90,21 +97,19 @@ class HandWrittenMove:
         arrived = state["arrived"].get(start, ANNIHILATED)
         if any(number > here.get(piece, 0) - arrived.get(piece, 0) for piece, number in who.items()):
             return False
+        if state["march"]["on"]:
+            raise NotImplementedError("the yardstick judges single moves only")
         if self.units(self.forces(state, to, side)) + moving > 10:
-            march = state["march"]
-            coming = self.units(state["arrived"].get(to, ANNIHILATED)) + moving
-            if not (march["on"] and march["left"] > 1 and coming <= 10):
-                return False
+            return False
         for nation in self.nations_of(who):
             if not self.may_stand_in(state, nation, to):
                 return False
         rest = {p: n - who.get(p, 0) for p, n in here.items() if n > who.get(p, 0)}
         if self.units(rest) == 0 and any(self.type[p] == "leader" for p in rest):
             return False
-        if means == "character-die" and not any(
-            self.type[p] in ("leader", "nazgul", "companion", "minion") for p in who
-        ):
-            return False
-        if any(self.level[p] == 0 for p in who):
-            return False
-        return not state["march"]["on"] or state["march"]["means"] == means
+        if means == "character-die":
+            if not any(self.leads_or_character(state, p) for p in here):
+                return False
+            if not any(self.leads_or_character(state, p) for p in who):
+                return False
+        return not any(self.level[p] == 0 for p in who)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
+
+from adjudicator.cli.common import WRONG
 
 
 @click.command()
@@ -16,7 +20,11 @@ def serve(host: str, port: int, workers: int) -> None:
     from api.server import run
 
     click.echo(f"http://{host}:{port}/v1/docs", err=True)
-    run(host, port, workers)
+    try:
+        run(host, port, workers)
+    except OSError as error:
+        click.echo(f"{host}:{port}: {error.strerror}", err=True)
+        sys.exit(WRONG)
 
 
 COMMANDS = (serve,)

@@ -88,9 +88,8 @@ def _judge(rules: Rules, walk: Walk, requirement: Requirement, env: dict[str, An
     try:
         value, judged.facts = walker.explain(requirement.that, walk, env)
         judged.holds = bool(value)
-        if requirement.shows:
-            judged.values = walker.values(requirement.shows, walk, env)
         if not judged.holds:
+            judged.values = walker.values(requirement.shows, walk, env)
             judged.needs = blame(rules.program, walker, requirement.that, walk, env)
     except Undecided as open_:
         judged.ruling = open_.ruling

@@ -69,6 +69,7 @@ class Evaluator:
         self.program = program
         self.amount = amount
         self._steps: dict[tuple[int, bool], tuple[s.Expr, Step]] = {}
+        self._explained: dict[int, Step] = {}  # the same functions by node alone: a verdict asks for them often
         self._terms: dict[str, tuple[Definition, bool]] = {}
         self._quiet = False  # while functions are made: nothing they look up is worth telling
         self._make: dict[type[s.Expr], Callable[[Any], Step]] = {
@@ -99,9 +100,12 @@ class Evaluator:
 
     def explain(self, expr: s.Expr, walk: Walk, env: Env) -> tuple[Any, list[Fact]]:
         """The value, and the facts looked at on the way."""
+        step = self._explained.get(id(expr))
+        if step is None:
+            step = self._explained[id(expr)] = self.step(expr)
         outer, walk.facts = walk.facts, []
         try:
-            value = self.step(expr)(walk, env)
+            value = step(walk, env)
             return value, walk.facts
         finally:
             walk.facts = outer

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+_SHORT = 6
+_COMPARED = 60
+
 
 class Guess(NamedTuple):
     word: str
@@ -12,27 +15,26 @@ class Guess(NamedTuple):
 
 
 class Spelling:
-    """Known words by their groups of three letters, so that only those that share some are compared."""
+    """Known words, kept so that only the likely ones are compared with what was typed.
+
+    Long words are reached by the groups of three letters they share with it. Short ones may share none after a
+    single slip, so they are reached by what is left when any one letter is dropped from both.
+    """
 
     def __init__(self, known: Iterable[str]) -> None:
         self._known = sorted(set(known))
-        self._by_three: dict[str, list[int]] = {}
+        self._by_part: dict[str, list[int]] = {}
         for number, word in enumerate(self._known):
-            for three in _threes(word):
-                self._by_three.setdefault(three, []).append(number)
+            for part in _parts(word):
+                self._by_part.setdefault(part, []).append(number)
 
     def nearest(self, word: str, most: int = 3) -> list[Guess]:
         """The nearest words, only those of the smallest distance; none where all are too far."""
         allowed = _allowed(word)
         if not allowed:
             return []
-        shared: dict[int, int] = {}
-        for three in _threes(word):
-            for number in self._by_three.get(three, ()):
-                shared[number] = shared.get(number, 0) + 1
-        likely = sorted(shared, key=lambda n: (-shared[n], abs(len(self._known[n]) - len(word)), n))[:60]
         guesses = []
-        for number in likely:
+        for number in self._likely(word):
             known = self._known[number]
             far = distance(word, known, allowed)
             if far <= allowed:
@@ -40,6 +42,21 @@ class Spelling:
         # The first letter is seldom wrong, and a word of the same length is likelier than a longer one.
         guesses.sort(key=lambda g: (g.distance, g.word[0] != word[0], abs(len(g.word) - len(word)), g.word))
         return [g for g in guesses[:most] if g.distance == guesses[0].distance]
+
+    def _likely(self, word: str) -> list[int]:
+        shared: dict[int, int] = {}
+        for part in _parts(word):
+            for number in self._by_part.get(part, ()):
+                shared[number] = shared.get(number, 0) + 1
+        return sorted(shared, key=lambda n: (-shared[n], abs(len(self._known[n]) - len(word)), n))[:_COMPARED]
+
+
+def _parts(word: str) -> set[str]:
+    parts = _threes(word)
+    if len(word) <= _SHORT:
+        parts.update(f"-{word[:at]}{word[at + 1 :]}" for at in range(len(word)))
+        parts.add(f"-{word}")
+    return parts
 
 
 def _threes(word: str) -> set[str]:

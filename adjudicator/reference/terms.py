@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.reference.folding import Word, words
@@ -20,26 +21,38 @@ class Found(NamedTuple):
     end: int
     first: int  # the first word, counted from 0
     length: int  # how many words
+    exact: bool  # in one of its own forms, not by stem and not by what else it is called
 
 
 class _Patterns:
     """Sequences of words, by their first word."""
 
     def __init__(self) -> None:
-        self._by_first: dict[str, dict[tuple[str, ...], list[str]]] = {}
+        self.by_first: dict[str, dict[tuple[str, ...], list[str]]] = {}
 
     def add(self, sequence: tuple[str, ...], id_: str) -> None:
         if sequence:
-            ids = self._by_first.setdefault(sequence[0], {}).setdefault(sequence, [])
+            ids = self.by_first.setdefault(sequence[0], {}).setdefault(sequence, [])
             if id_ not in ids:
                 ids.append(id_)
 
-    def at(self, text: Sequence[str], first: int) -> Iterator[tuple[int, list[str]]]:
-        """The patterns that begin at a word of a text: length and ids."""
-        for sequence, ids in self._by_first.get(text[first], {}).items():
-            length = len(sequence)
-            if length == 1 or tuple(text[first : first + length]) == sequence:
-                yield length, ids
+    def at(self, text: Sequence[str], first: int) -> dict[int, list[str]]:
+        """The patterns that begin at a word of a text: ids by length."""
+        begun = self.by_first.get(text[first])
+        if begun is None:
+            return {}
+        return {
+            len(sequence): ids
+            for sequence, ids in begun.items()
+            if len(sequence) == 1 or tuple(text[first : first + len(sequence)]) == sequence
+        }
+
+
+@lru_cache(maxsize=65536)
+def _sequences(name: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a name as they are written, and their stems; editions share most of their names."""
+    taken = words(name)
+    return tuple(w.folded for w in taken), tuple(stem(w.text, language) for w in taken)
 
 
 class TermFinder:
@@ -48,13 +61,17 @@ class TermFinder:
     def __init__(self, glossary: Mapping[str, Term], language: str, *, asked: bool = False) -> None:
         """`asked`: also by what people call them, and by the words of other editions."""
         self.language = language
-        self._exact, self._stems = _Patterns(), _Patterns()
+        self._exact, self._loose, self._stems = _Patterns(), _Patterns(), _Patterns()
         for id_, term in glossary.items():
-            names = [term.term, *term.forms]
-            for name in [*names, *term.synonyms, *term.elsewhere] if asked else names:
-                taken = words(name)
-                self._exact.add(tuple(w.folded for w in taken), id_)
-                self._stems.add(tuple(stem(w.text, language) for w in taken), id_)
+            for name in (term.term, *term.forms):
+                self._add(name, id_, self._exact)
+            for name in (*term.synonyms, *term.elsewhere) if asked else ():
+                self._add(name, id_, self._loose)
+
+    def _add(self, name: str, id_: str, patterns: _Patterns) -> None:
+        written, stems = _sequences(name, self.language)
+        patterns.add(written, id_)
+        self._stems.add(stems, id_)
 
     def all(self, text: Sequence[Word]) -> list[Found]:
         """Every term at every place, also inside longer ones."""
@@ -84,12 +101,12 @@ class TermFinder:
         folded = [w.folded for w in text]
         stems = [stem(w.text, self.language) for w in text]
         for first in range(len(text)):
-            matches = dict(self._exact.at(folded, first))
-            for length, ids in self._stems.at(stems, first):
-                # A printed form decides: Comando and Comandante share their stem, but are different terms.
-                matches.setdefault(length, ids)
+            exact = self._exact.at(folded, first)
+            # A printed form decides: Comando and Comandante share their stem, but are different terms.
+            matches = self._stems.at(stems, first) | self._loose.at(folded, first) | exact
             for length, ids in matches.items():
-                yield Found(tuple(ids), text[first].start, text[first + length - 1].end, first, length)
+                start, end = text[first].start, text[first + length - 1].end
+                yield Found(tuple(ids), start, end, first, length, length in exact)
 
 
 def used_in(

@@ -15,6 +15,7 @@ class Tree:
         self._children: dict[str | None, list[str]] = {}
         for id_ in reference:
             self._children.setdefault(self.parent(id_), []).append(id_)
+        self._among = {id_: n for siblings in self._children.values() for n, id_ in enumerate(siblings)}
         self._order = list(self._reading_order())
         self._place = {id_: number for number, id_ in enumerate(self._order)}
 
@@ -42,6 +43,10 @@ class Tree:
     def children(self, id_: str | None) -> list[str]:
         """The entries directly below one, or those at the top."""
         return list(self._children.get(id_, []))
+
+    def place_among_siblings(self, id_: str) -> int:
+        """How many entries stand before this one below the same parent."""
+        return self._among[id_]
 
     def path(self, id_: str) -> list[str]:
         """The entries above one, the top first."""

@@ -188,7 +188,8 @@ class Vocabulary:
         for kind, attribute in self._symmetric:
             self._check_symmetry(kind, attribute)
         for kind, attribute in self._boxes.items():
-            self.program.box |= self.program.attributes[kind].get(attribute, {})
+            counts = self.program.attributes[kind][attribute]
+            self.program.box |= {item: number for item, number in counts.items() if type(number) is int}
 
     def _item_value(self, kind: str, item: str, name: str, type_: t.Type, attributes: dict[str, Any]) -> None:
         if name not in attributes:

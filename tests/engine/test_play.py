@@ -85,11 +85,11 @@ def test_a_fault_half_way_changes_nothing(wotr2: Referee) -> None:
         wotr2.resolve("battle-round", inputs)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_random_play_keeps_every_figure_and_every_invariant(wotr2: Referee, seed: int) -> None:
     everyone = dict.fromkeys(wotr2.rules.program.items["Nation"], 0)
     position = wotr2.position({"setup": "start", "changes": {"political": everyone}})
-    position = play_out(wotr2, position, seed, reload=False, most=100)
+    position = play_out(wotr2, position, seed, reload=False, most=30)
     roll = random.Random(seed)
     for _ in range(2000):  # finish the battle under way
         if wotr2.waiting(position) is None:

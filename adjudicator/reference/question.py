@@ -1,0 +1,118 @@
+"""Reading what somebody typed: the words that matter, and all the ways a page may have each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.reference.folding import Word, words
+from adjudicator.reference.index import Index
+from adjudicator.reference.terms import TermFinder
+from adjudicator.reference.vocabulary import term_token
+
+# How good it is to find a word in each of these ways.
+_AS_TYPED, _AS_TERM, _AS_CALLED, _AS_PART_OF_TERM, _BEGUN, _ALIKE = 1.0, 1.0, 0.85, 0.45, 0.6, 0.5
+_PLAIN = 0.8  # in a sentence, a word that is no word of the game
+_CORRECTED = {1: 0.85, 2: 0.7}
+_SENTENCE = 6  # words
+
+
+@dataclass(slots=True)
+class Need:
+    """One word that was asked for: tokens that would satisfy it, with how well each does."""
+
+    word: Word
+    tokens: dict[str, float] = field(default_factory=dict)
+    term: bool = False  # it is a word of the game
+    corrected: str | None = None  # what was probably meant, where the word is not known
+    rarity: float = 0.0
+
+    def want(self, token: str, weight: float) -> None:
+        if weight > self.tokens.get(token, 0.0):
+            self.tokens[token] = weight
+
+
+@dataclass(slots=True)
+class Question:
+    """What was typed, read in one language."""
+
+    needs: list[Need]
+    terms: list[str]  # the words of the game it names
+    pairs: list[str]  # neighbouring words as they would stand in a row in a text
+    asks: bool  # a whole sentence, not a few words
+
+    @property
+    def tokens(self) -> set[str]:
+        return {token for need in self.needs for token in need.tokens}
+
+    @property
+    def wanted(self) -> float:
+        return sum(need.rarity for need in self.needs)
+
+
+def read(text: str, index: Index, finder: TermFinder) -> Question:
+    """Read a question in the language of the index; `finder` knows what people call things."""
+    taken = words(text)
+    needs = {at: Need(word) for at, word in enumerate(taken) if word.folded not in index.language.ignored}
+    if not needs:  # nothing but little words: then these are what is looked for
+        needs = {at: Need(word) for at, word in enumerate(taken)}
+    meant = list(taken)
+    for at, need in needs.items():
+        meant[at] = _fill(need, index)
+    terms = _name_terms(meant, needs, finder)
+    asks = text.rstrip().endswith("?") or len(taken) >= _SENTENCE
+    for need in needs.values():
+        need.rarity = _rarity(need, index) * (_PLAIN if asks and not need.term else 1.0)
+    return Question(list(needs.values()), terms, _pairs(meant, needs, index), asks)
+
+
+def _fill(need: Need, index: Index) -> Word:
+    """Find the word in the index, as typed or as it was probably meant; gives the word that was found."""
+    word = need.word
+    meant = word
+    stems = index.stems_of(word.text, word.folded)
+    for stem in stems:
+        need.want(stem, _AS_TYPED)
+    if not stems:
+        for stem in index.beginning_with(word.folded):
+            need.want(stem, _BEGUN)
+        for guess in index.spelling.nearest(word.folded):
+            for stem in index.surface[guess.word]:
+                need.want(stem, _CORRECTED[guess.distance])
+                stems.add(stem)
+            if need.corrected is None:
+                need.corrected = guess.word
+                meant = Word(guess.word, guess.word, word.start, word.end)
+    typed = index.language.stem(word.text)
+    for group in {g for stem in (typed, *stems) for g in index.language.groups(stem)}:
+        need.want(group, _ALIKE)
+    return meant
+
+
+def _name_terms(meant: list[Word], needs: dict[int, Need], finder: TermFinder) -> list[str]:
+    """The terms among the words; each word of a term is satisfied by a page that has the term."""
+    terms: list[str] = []
+    found = sorted(finder.all(meant), key=lambda f: (-f.length, f.first))
+    covered: set[int] = set()
+    for term in found:
+        places = [at for at in range(term.first, term.first + term.length) if at in needs]
+        # A term inside a longer one is meant less: a hunt tile is no hunt.
+        inside = covered.issuperset(places)
+        weight = _AS_PART_OF_TERM if inside else _AS_TERM if term.exact else _AS_CALLED
+        for at in places:
+            needs[at].term = needs[at].term or (term.exact and not inside)
+            for id_ in term.ids:
+                needs[at].want(term_token(id_), weight)
+        if not inside:
+            covered.update(places)
+            terms += [id_ for id_ in term.ids if id_ not in terms]
+    return terms
+
+
+def _rarity(need: Need, index: Index) -> float:
+    strong = [token for token, weight in need.tokens.items() if weight >= _AS_CALLED]
+    return index.rarity(strong or need.tokens)
+
+
+def _pairs(meant: list[Word], needs: dict[int, Need], index: Index) -> list[str]:
+    stems = [index.language.stem(meant[at].text) for at in sorted(needs)]
+    return [f" {one} {other} " for one, other in zip(stems, stems[1:], strict=False)]

@@ -1,0 +1,55 @@
+"""Which page answers best: the one that has most of what was asked for, and little else."""
+
+from __future__ import annotations
+
+from adjudicator.reference.index import Index
+from adjudicator.reference.pages import ITEM, SECTION, Page
+from adjudicator.reference.question import Need, Question
+
+_LENGTH = 0.18  # how much a page suffers from being long
+_MISSING = 1.6  # how much it suffers from what it lacks
+_PAIR = 0.1  # words side by side, as in the question
+_OTHER_FORM = 0.93  # a word in another form than was typed
+_HEADING = 0.85  # a heading does not answer a question
+_NAMED_ITEM = 1.15  # a question that is the name of a thing asks for the thing
+_NOT_THE_TERM = 0.75  # the stem of a term, on a page that does not have the term
+_STRONG = 0.6
+
+
+def score(number: int, page: Page, question: Question, index: Index) -> float:
+    """How well a page answers; 0 where it has nothing of the question."""
+    wanted = question.wanted
+    if not wanted:
+        return 0.0
+    had = sum(need.rarity * _satisfied(need, number, index) for need in question.needs)
+    relative = index.lengths[number] / index.average
+    points = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
+    if question.pairs:
+        row = index.sequences[number]
+        points *= 1 + _PAIR * sum(pair in row for pair in question.pairs) / len(question.pairs)
+    if question.asks and page.kind == SECTION:
+        points *= _HEADING
+    return points * page.weight * (_of_name(number, page, question, index) if page.sort == ITEM else 1.0)
+
+
+def _satisfied(need: Need, number: int, index: Index) -> float:
+    """How well a page has one of the words, of 1."""
+    tokens = index.tokens[number]
+    as_written = (need.corrected or need.word.folded) in index.written[number]
+    best = 0.0
+    for token, weight in need.tokens.items():
+        value = weight * tokens.get(token, 0.0)
+        if need.term and not as_written and not token.startswith("t_"):
+            value *= _NOT_THE_TERM
+        best = max(best, value)
+    return best if as_written else best * _OTHER_FORM
+
+
+def _of_name(number: int, page: Page, question: Question, index: Index) -> float:
+    """Items are found by their name, not by single words of it."""
+    asked = {token for need in question.needs for token, weight in need.tokens.items() if weight >= _STRONG}
+    if any(term in question.terms for term in page.terms):
+        return _NAMED_ITEM
+    name = index.sequences[number].split()
+    part = sum(stem in asked for stem in name) / max(1, len(name))
+    return _NAMED_ITEM * part * part

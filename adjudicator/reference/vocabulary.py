@@ -1,0 +1,39 @@
+"""How one language is read: which words say nothing, which are used for one another, what a word stems from."""
+
+from __future__ import annotations
+
+from adjudicator.reference.folding import words
+from adjudicator.reference.stems import stem
+from adjudicator.text.catalog import Catalog
+
+SECTION = "search"
+_ALIKE = "alike."
+
+
+class Language:
+    """The words of `locales/<language>/search.yaml`."""
+
+    def __init__(self, catalog: Catalog, code: str) -> None:
+        self.code = code
+        texts = catalog.texts(SECTION, "", code)
+        self.ignored = {w.folded for w in words(texts["ignored"].text)} if "ignored" in texts else set()
+        self._groups: dict[str, list[str]] = {}  # a stem -> the groups of words it is used for
+        for key, entry in texts.items():
+            if key.startswith(_ALIKE):
+                group = f"a_{key.removeprefix(_ALIKE).replace('-', '_')}"
+                for word in words(entry.text):
+                    groups = self._groups.setdefault(stem(word.text, code), [])
+                    if group not in groups:
+                        groups.append(group)
+
+    def stem(self, word: str) -> str:
+        return stem(word, self.code)
+
+    def groups(self, stemmed: str) -> list[str]:
+        """The groups of everyday words that a stem belongs to, as tokens of the index."""
+        return self._groups.get(stemmed, [])
+
+
+def term_token(id_: str) -> str:
+    """A term as a token of the index, the same in every language."""
+    return f"t_{id_.replace('-', '_')}"
