@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from adjudicator.data import cache
 from adjudicator.data.diagnostic import DataError, Diagnostic, Span, nearest_name
-from adjudicator.data.files import data_root, display_name, yaml_files
+from adjudicator.data.files import data_root, yaml_files
 from adjudicator.data.schemas import SchemaSet
 from adjudicator.data.yaml_reader import Document, read
 from adjudicator.engine.rules import Rules
@@ -37,35 +36,43 @@ class Library:
 @dataclass(slots=True)
 class _Cached:
     rule_sets: dict[str, tuple[RuleSet, Object]]
+    broken: dict[str, RuleSet]
     catalog: Catalog
+    problems: list[Diagnostic]
     version: str
 
 
 def open_library(root: Path | None = None, *, use_cache: bool = True) -> Library:
-    """Load everything; from the cache when no byte has changed since it was last found sound."""
-    root = root or data_root()
+    """Load everything; from the cache when no byte has changed since."""
+    with cache.no_collection():
+        return _open(root or data_root(), use_cache)
+
+
+def _open(root: Path, use_cache: bool) -> Library:
     contents = contents_of(root)
     version = cache.content_key(contents)
     key = cache.content_key([*contents, ("code", _code_version())])
     if use_cache and (kept := cache.fetch("library", key)) is not None:
         return _linked(root, kept)
     library = build_library(root, contents, version)
-    if use_cache and not library.problems:
+    if use_cache:
         sets = {id_: (r.rule_set, r.object) for id_, r in library.rules.items()}
-        cache.store("library", key, _Cached(sets, library.catalog, version))
+        kept = _Cached(sets, library.broken, library.catalog, library.problems, version)
+        cache.store("library", key, kept)
     return library
 
 
 def contents_of(root: Path) -> list[tuple[str, bytes]]:
     """Every file the rules are made of, by its name below the root."""
-    return [(display_name(p, root), p.read_bytes()) for p in _all_files(root)]
+    prefix = len(str(root)) + 1
+    return [(str(p)[prefix:].replace("\\", "/"), p.read_bytes()) for p in _all_files(root)]
 
 
 def _linked(root: Path, kept: _Cached) -> Library:
     rules = {
         id_: Rules(rule_set, object_, kept.version) for id_, (rule_set, object_) in kept.rule_sets.items()
     }
-    return Library(root, rules, {}, kept.catalog, [], kept.version)
+    return Library(root, rules, kept.broken, kept.catalog, kept.problems, kept.version)
 
 
 def _all_files(root: Path) -> list[Path]:
@@ -96,17 +103,12 @@ def build_library(root: Path, contents: Iterable[tuple[str, bytes]], version: st
     library = Library(root, version=version)
     schemas = SchemaSet(root / "schema")
     sources: dict[str, Documents] = {}
-    enabled = gc.isenabled()
-    gc.disable()  # hundreds of thousands of small objects are made and kept: collecting in between is waste
-    try:
+    with cache.no_collection():
         for name, content in contents:
             _read_file(library, schemas, sources, name, content)
         for id_ in sources:
             _assemble(library, sources, id_)
         library.problems += _text_problems(library)
-    finally:
-        if enabled:
-            gc.enable()
     library.problems.sort(key=lambda d: (d.span, d.code))
     return library
 

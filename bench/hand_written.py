@@ -78,7 +78,9 @@ class HandWrittenMove:
         if self.type[piece] in ("leader", "nazgul", "companion", "minion"):
             return True
         if piece == "isengard-elite" or (piece == "southrons-easterlings-elite" and state["players"] > 2):
-            return any("saruman" in state[place].get("orthanc", ANNIHILATED) for place in ("figures", "inside"))
+            return any(
+                "saruman" in state[place].get("orthanc", ANNIHILATED) for place in ("figures", "inside")
+            )
         return False
 
     def legal(self, state: Any, side: str, start: str, to: str, means: str, who: dict[str, int]) -> bool:

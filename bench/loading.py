@@ -38,7 +38,9 @@ def run() -> list[tuple[str, float, str]]:
         del os.environ["ADJUDICATOR_CACHE"]
     median = {name: statistics.median(values) for name, values in samples.items()}
     size = sum(len(t) for t in texts) / 1e6
-    print(f"{len(texts)} files, {size:.1f} MB; seconds: {', '.join(f'{n} {s:.2f}' for n, s in median.items())}")
+    print(
+        f"{len(texts)} files, {size:.1f} MB; seconds: {', '.join(f'{n} {s:.2f}' for n, s in median.items())}"
+    )
     return [
         ("cold load / C loader alone", median["cold"] / median["parse"], "at most 3"),
         ("load from cache / C loader alone", median["cached"] / median["parse"], "at most 0.5"),

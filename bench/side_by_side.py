@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 
-def rates(functions: dict[str, Callable[[], Any]], *, rounds: int = 9, seconds: float = 0.15) -> dict[str, float]:
+def rates(
+    functions: dict[str, Callable[[], Any]], *, rounds: int = 9, seconds: float = 0.15
+) -> dict[str, float]:
     """Calls per second of each function: the median over rounds in which all take turns."""
     repeats = {name: _calibrated(function, seconds) for name, function in functions.items()}
     samples: dict[str, list[float]] = {name: [] for name in functions}

@@ -12,7 +12,13 @@ MOVES = [
     ("shadow", "minas-morgul", "south-ithilien", "army-die", {"sauron-regular": 5, "nazgul": 1}),
     ("shadow", "orthanc", "gap-of-rohan", "army-die", {"isengard-regular": 4, "isengard-elite": 1}),
     ("free-peoples", "edoras", "westemnet", "army-die", {"rohan-regular": 1, "rohan-elite": 1}),
-    ("free-peoples", "minas-tirith", "lossarnach", "character-die", {"gondor-regular": 2, "gondor-leader": 1}),
+    (
+        "free-peoples",
+        "minas-tirith",
+        "lossarnach",
+        "character-die",
+        {"gondor-regular": 2, "gondor-leader": 1},
+    ),
     ("shadow", "dol-guldur", "north-anduin-vale", "army-die", {"sauron-regular": 5, "sauron-elite": 1}),
 ]
 

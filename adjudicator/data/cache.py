@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+
+@contextlib.contextmanager
+def no_collection() -> Iterator[None]:
+    """While much is made that is kept, collecting garbage in between is waste."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def cache_folder() -> Path:

@@ -19,12 +19,5 @@ def data_root() -> Path:
 
 def yaml_files(folder: Path) -> list[Path]:
     """Every YAML file below a folder, in a stable order."""
-    return sorted(p for p in folder.rglob("*.yaml") if p.is_file())
-
-
-def display_name(path: Path, root: Path) -> str:
-    """How a file is named in diagnostics: relative to the data root where it can be."""
-    try:
-        return path.resolve().relative_to(root.resolve()).as_posix()
-    except ValueError:
-        return path.as_posix()
+    found = (Path(where) / name for where, _, names in os.walk(folder) for name in names)
+    return sorted(path for path in found if path.suffix == ".yaml")

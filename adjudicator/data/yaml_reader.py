@@ -70,11 +70,12 @@ class Document:
             key_node, node = child
         return node, key_node
 
-    def __getstate__(self) -> tuple[str, Any, str]:
-        return self.file, self.value, self.text
+    def __getstate__(self) -> tuple[str]:
+        """A cached document is only its name: whoever looks for problems reads the files anew."""
+        return (self.file,)
 
-    def __setstate__(self, state: tuple[str, Any, str]) -> None:
-        self.file, self.value, self.text = state
+    def __setstate__(self, state: tuple[str]) -> None:
+        self.file, self.value, self.text = state[0], None, ""
         self._root = None
 
 

@@ -34,7 +34,9 @@ def instead(rules: Rules, position: Position, move: dict[str, Any]) -> list[dict
 def _legal(rules: Rules, position: Position, move: dict[str, Any]) -> bool:
     action = rules.program.actions[move["action"]]
     try:
-        return bool(rules.checks[action.name](position["state"], move["by"], *[move[n] for n in action.given]) < 0)
+        return bool(
+            rules.checks[action.name](position["state"], move["by"], *[move[n] for n in action.given]) < 0
+        )
     except (RuleFault, Undecided):
         return False
 

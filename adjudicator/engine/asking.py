@@ -135,7 +135,8 @@ def _misunderstood(machine: Machine, frame: Frame, asked: Pending, value: Any) -
         return None if inside else _wrong(value, f"{low}-{high}")
     if asked.kind == "take":
         good = isinstance(value, dict) and all(type(n) is int and n >= 0 for n in value.values())
-        return None if good and bag_within(value, asked.options) else _wrong(value, _bag_text(asked.options))
+        inside = good and (bag_within(value, asked.options) or _can_hold(machine, asked.options, value))
+        return None if inside else _wrong(value, _bag_text(asked.options))
     assert step.source is not None
     if value is None and asked.optional:
         return None

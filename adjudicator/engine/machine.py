@@ -49,8 +49,9 @@ class Machine:
     # ------------------------------------------------------------------ what scripts call
 
     def put(self, name: str, value: Any) -> None:
+        value = self._kept(name, value)
         self._note(name, None, self.state[name], value)
-        self.state[name] = self._kept(name, value)
+        self.state[name] = value
 
     def put_at(self, name: str, key: str, value: Any) -> None:
         definition = self.rules.program.fields[name]
@@ -58,16 +59,19 @@ class Machine:
             self.state[name] = dict(self.state[name])
             self._owned.add(name)
         table = self.state[name]
+        value = self._kept(name, value)
         self._note(name, key, table.get(key, definition.default), value)
         if value == definition.default:
             table.pop(key, None)
         else:
-            table[key] = self._kept(name, value)
+            table[key] = value
 
     def _kept(self, name: str, value: Any) -> Any:
         type_ = self.rules.program.fields[name].type
         if isinstance(type_, t.SetOf):
             return sorted(value)
+        if isinstance(type_, t.BagOf):
+            return dict(value)  # an empty literal is a tuple until it is kept
         return list(value) if isinstance(type_, t.ListOf) else value
 
     def without(self, bag: Bag, pieces: Bag) -> Bag:

@@ -137,7 +137,9 @@ def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
                 Inconsistency(("stack", index, "run"), "unknown-script", {"name": str(script)}, near)
             )
         # A script that called another may have nothing left to do itself; the topmost waits at a step.
-        elif not isinstance(frame.get("locals"), dict) or not 0 <= _step(frame) < len(code.steps) + (index < top):
+        elif not isinstance(frame.get("locals"), dict) or not 0 <= _step(frame) < len(code.steps) + (
+            index < top
+        ):
             found.append(Inconsistency(("stack", index), "bad-frame", {"name": script}))
     return found
 

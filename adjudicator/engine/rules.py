@@ -36,7 +36,6 @@ class Rules:
             for action in self.program.actions.values()
         }
 
-
     def function(self, name: str) -> Function:
         return self.compiled.functions[name]
 

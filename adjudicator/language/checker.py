@@ -142,6 +142,9 @@ class Checker:
 
     def _amount(self, e: s.Amount, names: Locals, _wanted: t.Type | None) -> t.Type:
         of = self.infer(e.of, names)
+        if isinstance(of, t.ListOf):  # the first is number 1; none where the list is shorter
+            self.expect(e.key, names, t.NUMBER)
+            return t.maybe(of.of)
         if isinstance(of, t.BagOf):
             self.expect(e.key, names, of.of)
         elif of != t.ANYTHING:

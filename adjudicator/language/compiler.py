@@ -27,7 +27,7 @@ Function = Callable[..., Any]
 _BUILTINS = ("any", "all", "sum", "len", "min", "max", "next", "abs", "list", "set", "isinstance")
 _HELPERS = (
     *("or_else", "divide", "modulo", "size", "make_bag", "as_bag", "bag_add", "bag_subtract", "bag_within"),
-    *("distinct", "union", "minus", "same_set", "reach", "with_field", "known"),
+    *("distinct", "union", "minus", "same_set", "reach", "with_field", "known", "at"),
 )
 
 

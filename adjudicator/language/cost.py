@@ -19,7 +19,9 @@ class Nesting:
         if isinstance(node, s.Expr):
             if isinstance(node, s.Quantified):  # the collection is walked once, what is inside every time
                 return max(self.of(node.collection), 1 + self.of([node.where, node.body]))
-            inner = max((self.of(getattr(node, f)) for f in node.__dataclass_fields__ if f != "type"), default=0)
+            inner = max(
+                (self.of(getattr(node, f)) for f in node.__dataclass_fields__ if f != "type"), default=0
+            )
             if isinstance(node, s.Name | s.Call) and node.refers == "term":
                 inner = max(inner, self._term(node.id))
             return inner + 1 if isinstance(node, s.Reach) else inner

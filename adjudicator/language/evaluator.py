@@ -69,7 +69,9 @@ class Evaluator:
         self.program = program
         self.amount = amount
         self._steps: dict[tuple[int, bool], tuple[s.Expr, Step]] = {}
-        self._explained: dict[int, Step] = {}  # the same functions by node alone: a verdict asks for them often
+        self._explained: dict[
+            int, Step
+        ] = {}  # the same functions by node alone: a verdict asks for them often
         self._terms: dict[str, tuple[Definition, bool]] = {}
         self._quiet = False  # while functions are made: nothing they look up is worth telling
         self._make: dict[type[s.Expr], Callable[[Any], Step]] = {
@@ -173,6 +175,8 @@ class Evaluator:
 
     def _amount(self, e: s.Amount) -> Step:
         of, key = self.step(e.of), self.step(e.key)
+        if isinstance(e.of.type, t.ListOf):
+            return lambda w, env: dict(enumerate(of(w, env), 1)).get(key(w, env))
 
         def step(w: Walk, env: Env) -> int:
             bag, piece = of(w, env), key(w, env)
@@ -284,7 +288,9 @@ class Evaluator:
         return fact
 
     def _definition(self, term: Term) -> tuple[Definition, bool]:
-        simple = all(isinstance(t.bare(p), t.Kind | t.Enumeration | t.Simple) for p in term.parameters.values())
+        simple = all(
+            isinstance(t.bare(p), t.Kind | t.Enumeration | t.Simple) for p in term.parameters.values()
+        )
         made = self._terms[term.name] = (self._defined(term), simple)
         return made
 

@@ -34,7 +34,9 @@ def python_name(prefix: str, name: str) -> str:
 class ExpressionWriter:
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.shared: list[tuple[str, bool]] = []  # terms called outside loops: their text, and if always computed
+        self.shared: list[
+            tuple[str, bool]
+        ] = []  # terms called outside loops: their text, and if always computed
         self._nesting = Nesting(program)
         self._depth = 0
         self._lazy = 0
@@ -104,6 +106,8 @@ class ExpressionWriter:
 
     def _amount(self, e: s.Amount, names: Names) -> str:
         of, key = self.write(e.of, names), self.write(e.key, names)
+        if isinstance(e.of.type, t.ListOf):
+            return f"at({of}, {key})"
         return f"amount(S, {of}, {key})" if self._hidden(e.of) else f"{of}.get({key}, 0)"
 
     def _hidden(self, e: s.Expr) -> bool:

@@ -47,6 +47,11 @@ class Budget:
             raise RuleFault(BUDGET, limit=self.limit)
         return collection
 
+    def pay(self, steps: int) -> None:
+        """Pay for work that is not a walk through a collection."""
+        self.left -= steps
+        if self.left < 0:
+            raise RuleFault(BUDGET, limit=self.limit)
 
 
 def known(bag: Bag) -> Bag:
@@ -102,6 +107,11 @@ def bag_subtract(a: Bag, b: Bag) -> Bag:
 
 def bag_within(a: Bag, b: Bag) -> bool:
     return all(number <= b.get(piece, 0) for piece, number in a.items())
+
+
+def at(values: Any, number: int) -> Any:
+    """An element of a list, counted from 1; nothing where the list is shorter."""
+    return values[number - 1] if 1 <= number <= len(values) else None
 
 
 def distinct(values: Iterable[Any]) -> list[Any]:

@@ -18,6 +18,7 @@ RULE, ITEM, TERM = "rule", "item", "term"
 SECTION = "section"  # the kind of a rule that is a heading
 # Examples and advice repeat what a rule says in more words: the rule itself is to come first.
 _FIRST = 0.08  # what a section says first introduces the rest
+_ASIDE = 0.85
 _LESS = {"example": 0.82, "advice": 0.9, "component": 0.93}
 
 
@@ -78,6 +79,7 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
     tree = Tree(rule_set.reference)
     chain = rule_set.chain
     glossary = catalog.glossary(chain, FALLBACK)
+    aside = set(rule_set.info.get("aside", ()))
     asked: dict[str, list[str]] = {}
     for ruling in rule_set.rulings.values():
         asked.setdefault(ruling["rule"], []).append(str(ruling["question"]))
@@ -87,8 +89,9 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
         above = {language: [catalog.rule_text(chain, up, language) for up in path] for language in LANGUAGES}
         more = {FALLBACK: " ".join(asked[id_])} if id_ in asked else {}
         terms = [*entry.terms, *(part for part in id_.split(".") if part in glossary)]
-        place = tree.place_among_siblings(id_)
-        weight = _LESS.get(entry.kind, 1.0) * (1 + _FIRST / (1 + place))
+        weight = _LESS.get(entry.kind, 1.0) * (1 + _FIRST / (1 + tree.place_among_siblings(id_)))
+        if aside.intersection((id_, *path)):
+            weight *= _ASIDE
         yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, more, terms, weight)
 
 

@@ -10,7 +10,7 @@ from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import term_token
 
 # How good it is to find a word in each of these ways.
-_AS_TYPED, _AS_TERM, _AS_CALLED, _AS_PART_OF_TERM, _BEGUN, _ALIKE = 1.0, 1.0, 0.85, 0.45, 0.6, 0.5
+_AS_TYPED, _AS_TERM, _AS_CALLED, _AS_PART_OF_TERM, _BEGUN, _ALIKE = 1.0, 1.0, 0.85, 0.45, 0.6, 0.7
 _PLAIN = 0.8  # in a sentence, a word that is no word of the game
 _CORRECTED = {1: 0.85, 2: 0.7}
 _SENTENCE = 6  # words

@@ -5,9 +5,11 @@ from __future__ import annotations
 from adjudicator.reference.index import Index
 from adjudicator.reference.pages import ITEM, SECTION, Page
 from adjudicator.reference.question import Need, Question
+from adjudicator.reference.reading import Tokens
 
 _LENGTH = 0.18  # how much a page suffers from being long
 _MISSING = 1.6  # how much it suffers from what it lacks
+_ABOUT = 0.3  # how much it gains from standing under a heading that has the words
 _PAIR = 0.1  # words side by side, as in the question
 _OTHER_FORM = 0.93  # a word in another form than was typed
 _HEADING = 0.85  # a heading does not answer a question
@@ -24,6 +26,8 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
     had = sum(need.rarity * _satisfied(need, number, index) for need in question.needs)
     relative = index.lengths[number] / index.average
     points = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
+    about = sum(need.rarity * _best(need, index.about[number]) for need in question.needs)
+    points *= 1 + _ABOUT * min(1.0, about / wanted)
     if question.pairs:
         row = index.sequences[number]
         points *= 1 + _PAIR * sum(pair in row for pair in question.pairs) / len(question.pairs)
@@ -32,17 +36,22 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
     return points * page.weight * (_of_name(number, page, question, index) if page.sort == ITEM else 1.0)
 
 
+def _best(need: Need, tokens: Tokens) -> float:
+    return max((weight * tokens.get(token, 0.0) for token, weight in need.tokens.items()), default=0.0)
+
+
 def _satisfied(need: Need, number: int, index: Index) -> float:
     """How well a page has one of the words, of 1."""
     tokens = index.tokens[number]
-    as_written = (need.corrected or need.word.folded) in index.written[number]
+    if (need.corrected or need.word.folded) in index.written[number]:
+        return _best(need, tokens)
     best = 0.0
     for token, weight in need.tokens.items():
         value = weight * tokens.get(token, 0.0)
-        if need.term and not as_written and not token.startswith("t_"):
-            value *= _NOT_THE_TERM
+        if not token.startswith("t_"):
+            value *= _NOT_THE_TERM if need.term else _OTHER_FORM
         best = max(best, value)
-    return best if as_written else best * _OTHER_FORM
+    return best
 
 
 def _of_name(number: int, page: Page, question: Question, index: Index) -> float:

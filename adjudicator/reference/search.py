@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from threading import Lock
 
 from adjudicator.library import Library
 from adjudicator.reference.index import Index
 from adjudicator.reference.pages import RULE, Page, pages, rule_sets
 from adjudicator.reference.question import Question, read
 from adjudicator.reference.ranking import score
+from adjudicator.reference.reading import Reader, share
 from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import Language
 from adjudicator.text.languages import LANGUAGES, known
@@ -44,53 +44,42 @@ class Answer:
 
 
 class Searcher:
-    """All pages of a library in all languages; each language is indexed when it is first needed."""
+    """All pages of a library, indexed in all languages."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self.pages = pages(library)
         self._sets = rule_sets(library)
-        self._indexes: dict[str, Index] = {}
         self._asked: dict[tuple[str, str | None], TermFinder] = {}
-        self._lock = Lock()
-
-    def warm(self) -> None:
-        """Get everything ready now, so that the first question is answered as fast as the others."""
         enabled = gc.isenabled()
         gc.disable()  # nearly everything that is made here is kept: collecting in between is waste
         try:
-            for language in LANGUAGES:
-                self.index(language)
-                for rule_set in (None, *self._sets):
-                    self.finder(rule_set, language)
+            self._indexes = self._indexed()
         finally:
             if enabled:
                 gc.enable()
 
+    def _indexed(self) -> dict[str, Index]:
+        catalog = self.library.catalog
+        readers = {}
+        for code in LANGUAGES:
+            glossaries = {id_: catalog.glossary(s.chain, code) for id_, s in self._sets.items()}
+            finders = {id_: TermFinder(glossary, code) for id_, glossary in glossaries.items()}
+            readers[code] = Reader(Language(catalog, code), finders)
+            for rule_set, glossary in glossaries.items():
+                self._asked[code, rule_set] = TermFinder(glossary, code, asked=True)
+            together = {id_: term for glossary in reversed(glossaries.values()) for id_, term in glossary.items()}
+            self._asked[code, None] = TermFinder(together, code, asked=True)
+        readings = {code: [reader.page(page) for page in self.pages] for code, reader in readers.items()}
+        share(list(readings.values()))
+        return {code: Index(self.pages, readings[code], reader) for code, reader in readers.items()}
+
     def index(self, language: str) -> Index:
-        with self._lock:
-            if language not in self._indexes:
-                catalog = self.library.catalog
-                finders = {
-                    id_: TermFinder(catalog.glossary(s.chain, language), language)
-                    for id_, s in self._sets.items()
-                }
-                words = Language(catalog, language)
-                self._indexes[language] = Index(self.pages, words, finders)
-            return self._indexes[language]
+        return self._indexes[language]
 
     def finder(self, rule_set: str | None, language: str) -> TermFinder:
         """What knows the terms of a rule set, or of all, by everything people call them."""
-        with self._lock:
-            if (language, rule_set) not in self._asked:
-                chosen = [self._sets[rule_set]] if rule_set else list(self._sets.values())
-                glossary = {
-                    id_: term
-                    for s in reversed(chosen)
-                    for id_, term in self.library.catalog.glossary(s.chain, language).items()
-                }
-                self._asked[language, rule_set] = TermFinder(glossary, language, asked=True)
-            return self._asked[language, rule_set]
+        return self._asked[language, rule_set]
 
     def search(
         self,

@@ -109,9 +109,7 @@ class TermFinder:
                 yield Found(tuple(ids), start, end, first, length, length in exact)
 
 
-def used_in(
-    catalog: Catalog, chain: Chain, ids: Iterable[str], language: str
-) -> dict[str, list[str]]:
+def used_in(catalog: Catalog, chain: Chain, ids: Iterable[str], language: str) -> dict[str, list[str]]:
     """For every term, the rules whose text has it."""
     finder = TermFinder(catalog.glossary(chain, language), language)
     places: dict[str, list[str]] = {}

@@ -61,7 +61,9 @@ def test_every_term_has_the_same_value_both_ways(referees: dict[str, Referee], n
 
 @pytest.mark.parametrize("name", RULE_SETS)
 @pytest.mark.parametrize("seed", range(60))
-def test_every_requirement_holds_or_fails_both_ways(referees: dict[str, Referee], name: str, seed: int) -> None:
+def test_every_requirement_holds_or_fails_both_ways(
+    referees: dict[str, Referee], name: str, seed: int
+) -> None:
     requirements_agree(referees[name].rules, random.Random(seed))
 
 

@@ -18,7 +18,9 @@ CASES = [
 ]
 
 
-def brute_force(attackers: int, defenders: int, a_lead: int, d_lead: int, a_needs: int) -> Counter[tuple[int, int]]:
+def brute_force(
+    attackers: int, defenders: int, a_lead: int, d_lead: int, a_needs: int
+) -> Counter[tuple[int, int]]:
     """Hits of both sides, by going through every face of every die."""
 
     def hits(dice: int, lead: int, needs: int) -> dict[int, Fraction]:
@@ -76,6 +78,9 @@ def test_random_rolls_come_near_the_odds(wotr2: Referee) -> None:
     inputs = {"site": "dale", "attackers": {"sauron-regular": 1}, "defenders": {"north-regular": 1}}
     exact = wotr2.odds("battle-round", inputs).of("defender_hits")
     roll = random.Random(3)
-    hits = sum(wotr2.resolve("battle-round", inputs, seed=roll.randrange(10**9)).report["defender_hits"] for _ in range(2000))  # type: ignore[index]
+    hits = sum(
+        wotr2.resolve("battle-round", inputs, seed=roll.randrange(10**9)).report["defender_hits"]
+        for _ in range(2000)
+    )  # type: ignore[index]
     assert exact == {0: Fraction(2, 3), 1: Fraction(1, 3)}
     assert abs(hits / 2000 - 1 / 3) < 0.05

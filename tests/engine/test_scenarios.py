@@ -9,7 +9,9 @@ from adjudicator.referee import Referee, library
 
 
 def _all() -> list[tuple[str, str]]:
-    return [(name, id_) for name, rules in sorted(library().rules.items()) for id_ in rules.rule_set.scenarios]
+    return [
+        (name, id_) for name, rules in sorted(library().rules.items()) for id_ in rules.rule_set.scenarios
+    ]
 
 
 @pytest.mark.parametrize(("name", "id_"), _all())

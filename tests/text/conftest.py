@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.data.files import data_root, display_name, yaml_files
+from adjudicator.data.files import data_root, yaml_files
 from adjudicator.data.yaml_reader import read
 from adjudicator.text.catalog import Catalog
 
@@ -16,7 +16,7 @@ def engine_texts() -> Catalog:
     catalog = Catalog()
     for path in yaml_files(root / "locales"):
         if path.parent.parent.name == "locales":
-            assert catalog.add(read(path.read_text("utf-8"), display_name(path, root)))
+            assert catalog.add(read(path.read_text("utf-8"), path.relative_to(root).as_posix()))
     return catalog
 
 
