@@ -83,7 +83,9 @@ class HandWrittenMove:
             )
         return False
 
-    def legal(self, state: Any, side: str, start: str, to: str, means: str, who: dict[str, int]) -> bool:
+    def legal(  # noqa: C901 - one check after the other, as a plain function would have them
+        self, state: Any, side: str, start: str, to: str, means: str, who: dict[str, int]
+    ) -> bool:
         here = self.forces(state, start, side)
         if any(number > here.get(piece, 0) for piece, number in who.items()):
             return False

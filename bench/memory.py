@@ -6,10 +6,9 @@ import gc
 import resource
 import tracemalloc
 
-from bench.verdicts import MOVES
-
 import adjudicator
 from adjudicator.engine import verdict
+from bench.verdicts import MOVES
 
 VERDICTS = 100_000
 
@@ -40,7 +39,6 @@ def run() -> list[tuple[str, float, str]]:
     judge(VERDICTS - 8000)
     gc.collect()
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"resident: {resident:.0f} MB loaded, {after:.0f} MB after {VERDICTS:,} verdicts; {growth} bytes kept per 5,000"
-    )
+    print(f"resident: {resident:.0f} MB loaded, {after:.0f} MB after {VERDICTS:,} verdicts")
+    print(f"allocated and kept by 5,000 verdicts: {growth} bytes")
     return [("memory after 100,000 verdicts / before", after / resident, "1.00: no growth")]

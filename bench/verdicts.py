@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bench.hand_written import HandWrittenMove
-from bench.side_by_side import rates
-
 import adjudicator
 from adjudicator.engine import play, verdict
+from bench.hand_written import HandWrittenMove
+from bench.side_by_side import rates
 
 MOVES = [
     ("shadow", "minas-morgul", "south-ithilien", "army-die", {"sauron-regular": 5, "nazgul": 1}),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.library import Library, build_library, contents_of
 from adjudicator.data.files import data_root
+from adjudicator.library import Library, build_library, contents_of
 from adjudicator.referee import Referee
 
 

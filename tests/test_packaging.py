@@ -16,8 +16,9 @@ ROOT = Path(__file__).parent.parent
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
-    subprocess.run([*command, "--disable-pip-version-check"], check=True, capture_output=True)
+    options = ["--quiet", "--no-deps", "--disable-pip-version-check", "--wheel-dir", str(folder)]
+    command = [sys.executable, "-m", "pip", "wheel", *options, str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True)
     return next(folder.glob("*.whl"))
 
 
@@ -27,9 +28,9 @@ def test_a_wheel_answers_without_the_checkout(wheel: Path, tmp_path: Path) -> No
     environment = {k: v for k, v in os.environ.items() if k != "ADJUDICATOR_DATA"}
     environment |= {"PYTHONPATH": str(tmp_path / "site"), "ADJUDICATOR_CACHE": ""}
     script = "import adjudicator; print(adjudicator.__file__); print(adjudicator.load('wotr2').rules.id)"
-    told = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    ).stdout.split()
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    told = run.stdout.split()
     assert told == [str(tmp_path / "site" / "adjudicator" / "__init__.py"), "wotr2"]
 
 

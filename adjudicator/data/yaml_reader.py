@@ -20,7 +20,7 @@ Path = tuple[str | int, ...]
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
 _FRACTION = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
 _DEEPEST = 60
-_NESTING = re.compile(r"[\[\]{}]|(?:- ){%d,}" % _DEEPEST)
+_NESTING = re.compile(r"[\[\]{}]|(?:- ){60,}")  # brackets, or a row of nested list items
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 try:
@@ -90,7 +90,7 @@ def read(text: str, file: str) -> Document:
 
 
 def _refuse_depth(text: str, file: str) -> None:
-    """The C parser calls itself for every level: a bracket tower would end the process, so none gets there."""
+    """The C parser calls itself for every level: a tower of brackets would end the process."""
     depth = 0
     for match in _NESTING.finditer(text):
         token = match.group()

@@ -23,6 +23,7 @@ from adjudicator.ruleset import values
 
 Bag = dict[str, int]
 _MOST_BAGS = 1_000  # beyond so many parts of a bag only the telling ones are tried
+_TRIAL = 15  # steps of the budget that trying one candidate costs
 
 
 @dataclass(slots=True)
@@ -146,6 +147,7 @@ class _Lister:
         return [*found, None] if isinstance(given.type, t.Maybe) else found
 
     def _allowed(self, depth: int, env: dict[str, Any]) -> bool:
+        self.rules.compiled.budget.pay(_TRIAL)
         for function, names in self.checks[depth]:
             try:
                 if not function(self.state, *[env[n] for n in names]):
@@ -208,7 +210,7 @@ def part_count(bag: Bag) -> int:
 
 
 def telling_bags(bag: Bag) -> Iterator[Bag]:
-    """The parts that tell most about what may be chosen: all, so many of one piece, all but so many of one."""
+    """The parts that tell most about what may be chosen: all, some of one piece, all but some of one."""
     yield dict(bag)
     for piece, number in sorted(bag.items()):
         rest = {p: n for p, n in bag.items() if p != piece}

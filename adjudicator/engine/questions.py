@@ -18,7 +18,6 @@ from adjudicator.language.program import Question
 from adjudicator.language.runtime import RuleFault
 from adjudicator.ruleset import values
 
-
 _FEW = 5_000
 
 

@@ -1,4 +1,4 @@
-"""How deep loops nest in an expression, through the terms it calls. Terms never call each other in a circle."""
+"""How deep loops nest in an expression, through the terms it calls; terms never call in a circle."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from threading import Lock
 
 from adjudicator.reference.folding import words
+from adjudicator.reference.introducing import introducing
 from adjudicator.reference.pages import RULE, TERM, Page
 from adjudicator.reference.reading import MORE, PageReading, Reader, Tokens
 from adjudicator.reference.spelling import Spelling
@@ -26,6 +27,7 @@ class Index:
         self.language = reader.language
         self.surface = reader.surface  # a folded word as written -> its stems
         self.tokens = [reading.tokens for reading in readings]
+        self.introduced = introducing(pages, readings)
         self.about = [reading.about for reading in readings]
         self.written = [reading.own.written for reading in readings]
         self.sequences = [f" {' '.join(reading.own.stems)} " for reading in readings]  # the stems in a row
@@ -38,7 +40,10 @@ class Index:
                 if weight >= MORE:
                     self.frequency[token] = self.frequency.get(token, 0) + 1
         self._alphabetical = sorted(self.surface)
-        self.spelling = Spelling(self._alphabetical)
+        game = zip(pages, self.written, strict=True)
+        self.spelling = Spelling(
+            self._alphabetical, frozenset(w for p, written in game if p.sort == TERM for w in written)
+        )
         self._lock = Lock()
         self._database = self._filled(pages)
 
@@ -46,12 +51,17 @@ class Index:
         database = sqlite3.connect(":memory:", check_same_thread=False)
         database.execute("CREATE TABLE page (sort TEXT, kind TEXT)")
         database.execute("CREATE TABLE holds (page INTEGER, rule_set TEXT)")
-        database.execute("CREATE VIRTUAL TABLE found USING fts5 (strong, weak, tokenize=\"ascii tokenchars '_'\")")
+        database.execute(
+            "CREATE VIRTUAL TABLE found USING fts5 (strong, weak, tokenize=\"ascii tokenchars '_'\")"
+        )
         numbered = list(enumerate(pages, 1))
         database.executemany(
-            "INSERT INTO page (rowid, sort, kind) VALUES (?, ?, ?)", [(n, p.sort, p.kind) for n, p in numbered]
+            "INSERT INTO page (rowid, sort, kind) VALUES (?, ?, ?)",
+            [(n, p.sort, p.kind) for n, p in numbered],
         )
-        database.executemany("INSERT INTO holds VALUES (?, ?)", [(n, r) for n, p in numbered for r in p.rule_sets])
+        database.executemany(
+            "INSERT INTO holds VALUES (?, ?)", [(n, r) for n, p in numbered for r in p.rule_sets]
+        )
         database.executemany(
             "INSERT INTO found (rowid, strong, weak) VALUES (?, ?, ?)",
             [(n, *_columns(tokens)) for n, tokens in enumerate(self.tokens, 1)],

@@ -17,7 +17,7 @@ from adjudicator.text.languages import FALLBACK, LANGUAGES
 RULE, ITEM, TERM = "rule", "item", "term"
 SECTION = "section"  # the kind of a rule that is a heading
 # Examples and advice repeat what a rule says in more words: the rule itself is to come first.
-_FIRST = 0.08  # what a section says first introduces the rest
+_FIRST = 0.04  # what a section says first introduces the rest
 _ASIDE = 0.85
 _LESS = {"example": 0.82, "advice": 0.9, "component": 0.93}
 
@@ -32,6 +32,7 @@ class Page:
     kind: str
     texts: dict[str, str]
     above: dict[str, list[str]] = field(default_factory=dict)  # the headings it stands under, nearest first
+    path: tuple[str, ...] = ()  # the ids of these
     more: dict[str, str] = field(default_factory=dict)  # words that also lead to it
     terms: list[str] = field(default_factory=list)
     weight: float = 1.0
@@ -92,7 +93,7 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
         weight = _LESS.get(entry.kind, 1.0) * (1 + _FIRST / (1 + tree.place_among_siblings(id_)))
         if aside.intersection((id_, *path)):
             weight *= _ASIDE
-        yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, more, terms, weight)
+        yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, tuple(path), more, terms, weight)
 
 
 def _items(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
@@ -111,7 +112,7 @@ def _items(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
                 for language, name in names.items()
             }
             terms = [id_] if id_ in glossary else []
-            yield Page(ITEM, rule_set.id, f"{kind}/{id_}", kind, texts, {}, more, terms)
+            yield Page(ITEM, rule_set.id, f"{kind}/{id_}", kind, texts, more=more, terms=terms)
 
 
 def _numbers(rule_set: RuleSet) -> dict[tuple[str, str], list[str]]:
@@ -132,4 +133,4 @@ def _terms(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
             term = glossary.get(id_)
             texts[language] = term.term if term else id_
             more[language] = " ".join((*term.forms, *term.synonyms, *term.elsewhere)) if term else ""
-        yield Page(TERM, rule_set.id, id_, TERM, texts, {}, more, [id_])
+        yield Page(TERM, rule_set.id, id_, TERM, texts, more=more, terms=[id_])

@@ -13,6 +13,7 @@ from adjudicator.reference.vocabulary import term_token
 _AS_TYPED, _AS_TERM, _AS_CALLED, _AS_PART_OF_TERM, _BEGUN, _ALIKE = 1.0, 1.0, 0.85, 0.45, 0.6, 0.7
 _PLAIN = 0.8  # in a sentence, a word that is no word of the game
 _CORRECTED = {1: 0.85, 2: 0.7}
+_SECOND_GUESS = 0.8
 _SENTENCE = 6  # words
 
 
@@ -76,10 +77,11 @@ def _fill(need: Need, index: Index) -> Word:
         for stem in index.beginning_with(word.folded):
             need.want(stem, _BEGUN)
         for guess in index.spelling.nearest(word.folded):
+            first = need.corrected is None
             for stem in index.surface[guess.word]:
-                need.want(stem, _CORRECTED[guess.distance])
+                need.want(stem, _CORRECTED[guess.distance] * (1.0 if first else _SECOND_GUESS))
                 stems.add(stem)
-            if need.corrected is None:
+            if first:
                 need.corrected = guess.word
                 meant = Word(guess.word, guess.word, word.start, word.end)
     typed = index.language.stem(word.text)
@@ -109,8 +111,9 @@ def _name_terms(meant: list[Word], needs: dict[int, Need], finder: TermFinder) -
 
 
 def _rarity(need: Need, index: Index) -> float:
-    strong = [token for token, weight in need.tokens.items() if weight >= _AS_CALLED]
-    return index.rarity(strong or need.tokens)
+    best = max(need.tokens.values(), default=0.0)
+    strong = [token for token, weight in need.tokens.items() if weight >= min(best, _AS_CALLED)]
+    return index.rarity(strong)
 
 
 def _pairs(meant: list[Word], needs: dict[int, Need], index: Index) -> list[str]:

@@ -6,10 +6,12 @@ from adjudicator.reference.index import Index
 from adjudicator.reference.pages import ITEM, SECTION, Page
 from adjudicator.reference.question import Need, Question
 from adjudicator.reference.reading import Tokens
+from adjudicator.reference.vocabulary import term_token
 
 _LENGTH = 0.18  # how much a page suffers from being long
 _MISSING = 1.6  # how much it suffers from what it lacks
-_ABOUT = 0.3  # how much it gains from standing under a heading that has the words
+_ABOUT = 0.5  # how much it gains from standing under a heading that has the words
+_INTRODUCED = 0.25  # what introduces a word answers whoever types the word
 _PAIR = 0.1  # words side by side, as in the question
 _OTHER_FORM = 0.93  # a word in another form than was typed
 _HEADING = 0.85  # a heading does not answer a question
@@ -28,6 +30,7 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
     points = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
     about = sum(need.rarity * _best(need, index.about[number]) for need in question.needs)
     points *= 1 + _ABOUT * min(1.0, about / wanted)
+    points *= 1 + _INTRODUCED * _introduced(number, question, index)
     if question.pairs:
         row = index.sequences[number]
         points *= 1 + _PAIR * sum(pair in row for pair in question.pairs) / len(question.pairs)
@@ -38,6 +41,14 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
 
 def _best(need: Need, tokens: Tokens) -> float:
     return max((weight * tokens.get(token, 0.0) for token, weight in need.tokens.items()), default=0.0)
+
+
+def _introduced(number: int, question: Question, index: Index) -> float:
+    """How many of the terms asked for a page introduces, of 1; only where nothing but terms was asked for."""
+    if not question.terms or question.asks or not all(need.term for need in question.needs):
+        return 0.0
+    introduced = index.introduced[number]
+    return sum(term_token(term) in introduced for term in question.terms) / len(question.terms)
 
 
 def _satisfied(need: Need, number: int, index: Index) -> float:

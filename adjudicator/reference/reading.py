@@ -12,11 +12,13 @@ from typing import NamedTuple
 from adjudicator.reference.folding import compounds, words
 from adjudicator.reference.pages import RULE, SECTION, TERM, Page
 from adjudicator.reference.terms import TermFinder
-from adjudicator.reference.vocabulary import Language, term_token
+from adjudicator.reference.vocabulary import Language, group_token, term_token
 
-TEXT, ABOVE, MORE, NAMED = 1.0, 0.8, 0.6, 0.5  # how much a token counts by where it stands
+# How much a token counts by where it stands.
+TEXT, ABOVE, HEADED, MORE, NAMED, SHARED = 1.0, 0.8, 0.8, 0.6, 0.5, 0.55
+KIND = 0.55  # "what happens" asks for a consequence, "how many" for a limit
 _FARTHER = 0.7  # each heading farther up counts this much less
-_ID_WORDS = 0.35
+_ID_WORDS = 0.5
 _AGAIN, _OFTEN = 0.05, 1.15  # a word that comes again counts a little more
 _BY_STEM = 0.8  # a term that was only recognised by its stem
 
@@ -65,9 +67,9 @@ class Reader:
             _keep_all(tokens, self._once(heading, finder).tokens, ABOVE * _FARTHER**distance)
         if page.more.get(code):
             _keep_all(tokens, self._once(page.more[code], finder).tokens, MORE)
+        _keep(tokens, group_token(page.kind), KIND)
         for term in page.terms:
-            # A thing that is a term as well is found by everything the term is called.
-            _keep(tokens, term_token(term), NAMED if page.sort == RULE else TEXT)
+            _keep(tokens, term_token(term), _named(page))
         for part in words(page.id):
             _keep(tokens, self.language.stem(part.text), _ID_WORDS)
         return PageReading(own, tokens, self._about(page, own, finder))
@@ -113,6 +115,13 @@ class Reader:
         return Reading(stems, tokens, frozenset(w.folded for w in taken))
 
 
+def _named(page: Page) -> float:
+    """How much the terms count that a page is said to have. A heading stands for all below it."""
+    if page.sort == RULE:
+        return HEADED if page.kind == SECTION else NAMED
+    return TEXT  # a thing that is a term as well is found by everything the term is called
+
+
 def _keep(tokens: Tokens, token: str, weight: float) -> None:
     if weight > tokens.get(token, 0.0):
         tokens[token] = weight
@@ -135,6 +144,3 @@ def share(readings: list[list[PageReading]]) -> None:
             _keep_all(meant, version.meanings, SHARED)
         for version in versions:
             _keep_all(version.tokens, meant, 1.0)
-
-
-SHARED = 0.55

@@ -68,7 +68,9 @@ class Searcher:
             readers[code] = Reader(Language(catalog, code), finders)
             for rule_set, glossary in glossaries.items():
                 self._asked[code, rule_set] = TermFinder(glossary, code, asked=True)
-            together = {id_: term for glossary in reversed(glossaries.values()) for id_, term in glossary.items()}
+            together = {
+                id_: term for glossary in reversed(glossaries.values()) for id_, term in glossary.items()
+            }
             self._asked[code, None] = TermFinder(together, code, asked=True)
         readings = {code: [reader.page(page) for page in self.pages] for code, reader in readers.items()}
         share(list(readings.values()))

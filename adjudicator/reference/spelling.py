@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 _SHORT = 6
@@ -21,7 +21,9 @@ class Spelling:
     single slip, so they are reached by what is left when any one letter is dropped from both.
     """
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(self, known: Iterable[str], likely: Container[str] = ()) -> None:
+        """`likely`: words that are rather meant than others equally near."""
+        self._preferred = likely
         self._known = sorted(set(known))
         self._by_part: dict[str, list[int]] = {}
         for number, word in enumerate(self._known):
@@ -40,7 +42,12 @@ class Spelling:
             if far <= allowed:
                 guesses.append(Guess(known, far))
         # The first letter is seldom wrong, and a word of the same length is likelier than a longer one.
-        guesses.sort(key=lambda g: (g.distance, g.word[0] != word[0], abs(len(g.word) - len(word)), g.word))
+        guesses.sort(
+            key=lambda g: (
+                *(g.distance, g.word not in self._preferred, g.word[0] != word[0]),
+                *(abs(len(g.word) - len(word)), g.word),
+            )
+        )
         return [g for g in guesses[:most] if g.distance == guesses[0].distance]
 
     def _likely(self, word: str) -> list[int]:

@@ -20,7 +20,7 @@ class Language:
         self._groups: dict[str, list[str]] = {}  # a stem -> the groups of words it is used for
         for key, entry in texts.items():
             if key.startswith(_ALIKE):
-                group = f"a_{key.removeprefix(_ALIKE).replace('-', '_')}"
+                group = group_token(key.removeprefix(_ALIKE))
                 for word in words(entry.text):
                     groups = self._groups.setdefault(stem(word.text, code), [])
                     if group not in groups:
@@ -37,3 +37,8 @@ class Language:
 def term_token(id_: str) -> str:
     """A term as a token of the index, the same in every language."""
     return f"t_{id_.replace('-', '_')}"
+
+
+def group_token(name: str) -> str:
+    """A group of everyday words as a token; a kind of rule is the group of the words that ask for it."""
+    return f"a_{name.replace('-', '_').lower()}"

@@ -29,7 +29,9 @@ def test_a_legal_move_is_legal_for_reasons(ask: Asker) -> None:
 
 @pytest.mark.parametrize("move", [LEGAL, ILLEGAL], ids=["legal", "illegal"])
 def test_four_languages_give_the_same_verdict(ask: Asker, move: dict[str, Any]) -> None:
-    told = [ask.post(f"/v1/wotr2/verdict?lang={lang}", {"position": START, "move": move}) for lang in LANGUAGES]
+    told = [
+        ask.post(f"/v1/wotr2/verdict?lang={lang}", {"position": START, "move": move}) for lang in LANGUAGES
+    ]
     assert [r.headers["Content-Language"] for r in told] == list(LANGUAGES)
     assert len({(r.json["verdict"], tuple(r.json["because"]), r.json["digest"]) for r in told}) == 1
     assert len({r.json["text"] for r in told}) == len(LANGUAGES)
@@ -75,7 +77,9 @@ def test_a_position_in_the_middle_of_a_procedure_travels(ask: Asker) -> None:
     first = ask.post("/v1/wotr2/apply", {"position": START, "move": move}).json
     assert first["waiting"]["kind"] == "act"
     asked = {"position": first["position"], "move": LEGAL}
-    assert ask.post("/v1/wotr2/positions", {"position": first["position"]}).json["waiting"] == first["waiting"]
+    assert (
+        ask.post("/v1/wotr2/positions", {"position": first["position"]}).json["waiting"] == first["waiting"]
+    )
     assert ask.post("/v1/wotr2/apply", asked).json["applied"]
     assert ask.post("/v1/wotr2/moves", {"position": first["position"]}).json["waiting"]["who"] == "shadow"
 

@@ -14,7 +14,9 @@ QUESTION = """
 setup: start
 changes:
   figures: {north-ithilien: {sauron-regular: 5}, minas-morgul: {nazgul: 1}}
-move: {action: move_army, by: shadow, from: north-ithilien, to: osgiliath, means: army-die, who: {sauron-regular: 5}}
+move:
+  {action: move_army, by: shadow, from: north-ithilien, to: osgiliath, means: army-die,
+   who: {sauron-regular: 5}}
 """
 LEGAL = QUESTION.replace("to: osgiliath", "to: dagorlad")
 ROUND = """
@@ -39,12 +41,16 @@ def test_a_legal_move_exits_with_zero() -> None:
 
 
 def test_a_misspelt_region_exits_with_two_and_offers_the_right_one() -> None:
-    result = ask("verdict", "wotr2", "-", "--lang", "it", question=QUESTION.replace("to: osgiliath", "to: osgiliat"))
+    question = QUESTION.replace("to: osgiliath", "to: osgiliat")
+    result = ask("verdict", "wotr2", "-", "--lang", "it", question=question)
     assert result.exit_code == 2
     assert "osgiliath" in result.output.lower() and "/to" in result.output
 
 
-@pytest.mark.parametrize(("language", "word"), [("it", "ILLEGALE"), ("pl", "NIEDOZWOLONE"), ("fr", "ILLÉGAL")])
+WORDS = [("it", "ILLEGALE"), ("pl", "NIEDOZWOLONE"), ("fr", "ILLÉGAL")]
+
+
+@pytest.mark.parametrize(("language", "word"), WORDS)
 def test_the_same_verdict_in_every_language(language: str, word: str) -> None:
     told = ask("verdict", "wotr2", "-", "--lang", language, question=QUESTION)
     data = json.loads(ask("verdict", "wotr2", "-", "--lang", language, "--json", question=QUESTION).output)
@@ -94,7 +100,10 @@ def test_a_position_lists_everything_that_is_inconsistent() -> None:
     assert codes.count("pieces-do-not-add-up") == 1 and codes.count("broken-invariant") == 2
 
 
-@pytest.mark.parametrize("question", ["", "[", "{move: 3}", "{setup: nowhere, move: {}}", "{position: 3, move: {}}"])
+UNREADABLE = ["", "[", "{move: 3}", "{setup: nowhere, move: {}}", "{position: 3, move: {}}"]
+
+
+@pytest.mark.parametrize("question", UNREADABLE)
 def test_a_question_that_cannot_be_read_exits_with_two_and_no_traceback(question: str) -> None:
     result = ask("verdict", "wotr2", question=question)
     assert result.exit_code == 2

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.data.diagnostic import Diagnostic
+from adjudicator.data.diagnostic import DataError, Diagnostic
 from adjudicator.data.files import data_root
 from adjudicator.data.schemas import SchemaSet
 from adjudicator.data.yaml_reader import read, walk
@@ -145,6 +145,15 @@ state: {figures: {dale: {north-regular: 1}}, turn: 1}
   then: {report: {hits: 4}}
 - {scenario: c, rule: a.b, source: {ours: true}, given: {}, then: {waiting: casualties}}
 """,
+    "glossary": """
+free-peoples:
+  term: Free Peoples
+  forms: [the Free Peoples]
+  synonyms: [FP]
+  elsewhere: [Free Folk]
+  ours: true
+  definition: One of the two sides.
+""",
     "texts": """
 battle: La battaglia
 battle.hit: "Si colpisce con 5: o più."
@@ -194,7 +203,7 @@ def properties(schema: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_there_is_one_schema_for_every_kind_of_file() -> None:
-    assert set(NAMES) == {*FOLDERS.values(), *SINGLE.values(), "texts", "names", "messages"}
+    assert set(NAMES) == {*FOLDERS.values(), *SINGLE.values(), "texts", "names", "messages", "glossary"}
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -239,6 +248,7 @@ def test_names_types_and_rules_have_the_form_the_grammar_gives_them() -> None:
     allowed = {
         *(NAME, RULE, TYPE, f"^{type_name}$"),
         NAME.replace("(-[", "(-+["),  # ids of items: hyphens may be doubled
+        r"^([A-Z][A-Za-z0-9]*\.)?[a-z][a-z0-9_]*(-+[a-z0-9_]+)*$",  # what has a name: fields of records too
         "^[a-z]{2}$",  # languages
         r"^[A-Za-z0-9][A-Za-z0-9_-]*(\.[a-z0-9_-]+)*$",  # keys of messages: rules, but also names of types
         f"^(({others}) {name}|exception {name} / {rule})$",  # what a patch changes
@@ -542,8 +552,9 @@ def test_a_long_value_is_shortened() -> None:
 
 
 def test_a_document_nested_too_deeply_is_a_problem_and_not_a_crash() -> None:
-    diagnostic = only("definitions", f"- moment: {'[' * 300}{']' * 300}")
-    assert (diagnostic.code, diagnostic.span.line) == ("schema", 1)
+    with pytest.raises(DataError) as error:
+        only("definitions", f"- moment: {'[' * 300}{']' * 300}")
+    assert [(d.code, d.span.line) for d in error.value.diagnostics] == [("yaml-syntax", 1)]
 
 
 # ---------------------------------------------------------------------- all of them, in order

@@ -155,11 +155,10 @@ def test_a_path_that_leads_nowhere_gives_the_nearest_enclosing_place() -> None:
     assert document.span(("Region", "dale", "borders", 9)) == document.span(("Region", "dale", "borders"))
 
 
-def test_places_survive_pickling() -> None:
-    document = read(NESTED, FILE)
-    copy = pickle.loads(pickle.dumps(document))
-    assert copy.value == document.value
-    assert copy.span(("Region", "erebor"), key=True) == Span(FILE, 4, 3, 4, 9)
+def test_a_pickled_document_is_only_its_name() -> None:
+    copy = pickle.loads(pickle.dumps(read(NESTED, FILE)))
+    assert copy.file == FILE
+    assert copy.span(("Region", "erebor"), key=True).file == FILE
 
 
 def test_walking_names_parents_before_children() -> None:
@@ -218,7 +217,6 @@ def test_a_place_inside_a_script_is_a_place_in_the_file(
     assert place(read(SCRIPTS, FILE).script_span((0, *path), line, column)) == expected
 
 
-@pytest.mark.xfail(reason="the indentation inside the script is counted twice", strict=True)
 def test_a_place_in_an_indented_line_of_a_script_counts_the_indentation_once() -> None:
     assert place(read(SCRIPTS, FILE).script_span((0, "block"), 5, 7)) == (9, 11)
 
