@@ -171,9 +171,10 @@ def _assemble(library: Library, sources: dict[str, Documents], id_: str) -> None
 
 
 def _text_problems(library: Library) -> list[Diagnostic]:
+    """Texts and names, also of rule sets that are otherwise broken: everything is reported in one run."""
     found = list(engine_problems(library.catalog))
-    for rules in library.rules.values():
-        items = {kind: list(ids) for kind, ids in rules.program.items.items()}
-        more = text_problems(library.catalog, rules.rule_set.chain, list(rules.rule_set.reference), items)
+    for rule_set in [*(r.rule_set for r in library.rules.values()), *library.broken.values()]:
+        items = {kind: list(ids) for kind, ids in rule_set.program.items.items()}
+        more = text_problems(library.catalog, rule_set.chain, list(rule_set.reference), items)
         found += [d for d in more if d not in found]  # what is inherited is wrong only once
     return found

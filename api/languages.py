@@ -17,6 +17,13 @@ def language() -> str:
     """The language of the answer to the current request."""
     if "language" not in g:
         named = chosen()
-        spoken = request.accept_languages.best_match(LANGUAGES, FALLBACK)
-        g.language = named if named in LANGUAGES else spoken
+        g.language = named if named in LANGUAGES else _spoken()
     return str(g.language)
+
+
+def _spoken() -> str:
+    """The first of the browser's languages that we have, of whatever country: `it-CH` is Italian."""
+    for tag, quality in request.accept_languages:
+        if quality > 0 and (primary := tag.split("-")[0].lower()) in LANGUAGES:
+            return primary
+    return FALLBACK

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from threading import Lock
 
 from adjudicator.reference.folding import words
-from adjudicator.reference.introducing import introducing
 from adjudicator.reference.pages import RULE, TERM, Page
 from adjudicator.reference.reading import MORE, PageReading, Reader, Tokens
 from adjudicator.reference.spelling import Spelling
@@ -27,7 +26,6 @@ class Index:
         self.language = reader.language
         self.surface = reader.surface  # a folded word as written -> its stems
         self.tokens = [reading.tokens for reading in readings]
-        self.introduced = introducing(pages, readings)
         self.about = [reading.about for reading in readings]
         self.written = [reading.own.written for reading in readings]
         self.sequences = [f" {' '.join(reading.own.stems)} " for reading in readings]  # the stems in a row

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.reference.index import Index
 from adjudicator.reference.pages import ITEM, SECTION, Page
 from adjudicator.reference.question import Need, Question
 from adjudicator.reference.reading import Tokens
-from adjudicator.reference.vocabulary import term_token
 
 _LENGTH = 0.18  # how much a page suffers from being long
 _MISSING = 1.6  # how much it suffers from what it lacks
 _ABOUT = 0.5  # how much it gains from standing under a heading that has the words
-_INTRODUCED = 0.25  # what introduces a word answers whoever types the word
 _PAIR = 0.1  # words side by side, as in the question
 _OTHER_FORM = 0.93  # a word in another form than was typed
 _HEADING = 0.85  # a heading does not answer a question
 _NAMED_ITEM = 1.15  # a question that is the name of a thing asks for the thing
 _NOT_THE_TERM = 0.75  # the stem of a term, on a page that does not have the term
 _STRONG = 0.6
+_CLOSE = 0.9
 
 
 def score(number: int, page: Page, question: Question, index: Index) -> float:
@@ -30,7 +31,6 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
     points = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
     about = sum(need.rarity * _best(need, index.about[number]) for need in question.needs)
     points *= 1 + _ABOUT * min(1.0, about / wanted)
-    points *= 1 + _INTRODUCED * _introduced(number, question, index)
     if question.pairs:
         row = index.sequences[number]
         points *= 1 + _PAIR * sum(pair in row for pair in question.pairs) / len(question.pairs)
@@ -41,14 +41,6 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
 
 def _best(need: Need, tokens: Tokens) -> float:
     return max((weight * tokens.get(token, 0.0) for token, weight in need.tokens.items()), default=0.0)
-
-
-def _introduced(number: int, question: Question, index: Index) -> float:
-    """How many of the terms asked for a page introduces, of 1; only where nothing but terms was asked for."""
-    if not question.terms or question.asks or not all(need.term for need in question.needs):
-        return 0.0
-    introduced = index.introduced[number]
-    return sum(term_token(term) in introduced for term in question.terms) / len(question.terms)
 
 
 def _satisfied(need: Need, number: int, index: Index) -> float:
@@ -73,3 +65,34 @@ def _of_name(number: int, page: Page, question: Question, index: Index) -> float
     name = index.sequences[number].split()
     part = sum(stem in asked for stem in name) / max(1, len(name))
     return _NAMED_ITEM * part * part
+
+
+def in_order(scores: dict[int, float], pages: Sequence[Page], question: Question) -> list[int]:
+    """Pages from the best to the worst.
+
+    To somebody who types a few words, scores that are close say nothing; among neighbours of one section the order of
+    the book then decides, in which the general comes before the special. A question wants the special.
+    """
+    order = sorted(scores, key=lambda number: (-scores[number], number))
+    if question.asks:
+        return order
+    start = 0
+    while start < len(order):
+        end = start + 1
+        while end < len(order) and scores[order[end]] >= _CLOSE * scores[order[start]]:
+            end += 1
+        _sort_siblings(order, start, end, pages)
+        start = end
+    return order
+
+
+def _sort_siblings(order: list[int], start: int, end: int, pages: Sequence[Page]) -> None:
+    places: dict[tuple[str, tuple[str, ...]], list[int]] = {}
+    for at in range(start, end):
+        page = pages[order[at]]
+        if page.path:
+            places.setdefault((page.owner, page.path), []).append(at)
+    for at_places in places.values():
+        in_book = sorted(order[at] for at in at_places)
+        for at, number in zip(at_places, in_book, strict=True):
+            order[at] = number

@@ -10,7 +10,7 @@ from adjudicator.library import Library
 from adjudicator.reference.index import Index
 from adjudicator.reference.pages import RULE, Page, pages, rule_sets
 from adjudicator.reference.question import Question, read
-from adjudicator.reference.ranking import score
+from adjudicator.reference.ranking import in_order, score
 from adjudicator.reference.reading import Reader, share
 from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import Language
@@ -99,8 +99,8 @@ class Searcher:
         scored = {number: score(number, self.pages[number], question, index) for number in candidates}
         for number in self._by_id(text, rule_set, kind):
             scored[number] = _ID_SCORE - len(self.pages[number].id) / 1000
-        hits = self._collapsed(scored, rule_set)
-        best = hits[0].score if hits else 0.0
+        hits = self._collapsed(in_order(scored, self.pages, question), scored, rule_set)
+        best = max((hit.score for hit in hits), default=0.0)
         kept = [hit for hit in hits if hit.score >= _LEAST * best and hit.score > 0][:most]
         corrections = {need.word.text: need.corrected for need in question.needs if need.corrected}
         return Answer(text, spoken, kept, question.terms, corrections, question.tokens)
@@ -127,11 +127,11 @@ class Searcher:
             if page.id == typed or ("." in typed and page.id.startswith(f"{typed}.")):
                 yield number
 
-    def _collapsed(self, scored: dict[int, float], rule_set: str | None) -> list[Hit]:
+    def _collapsed(self, order: list[int], scored: dict[int, float], rule_set: str | None) -> list[Hit]:
         """One hit for each id of a game and its editions: that of the rule set asked for, or the newest's."""
         hits: dict[tuple[str, str, str], Hit] = {}
-        for number, points in sorted(scored.items(), key=lambda pair: (-pair[1], pair[0])):
-            page = self.pages[number]
+        for number in order:
+            page, points = self.pages[number], scored[number]
             shown = rule_set or page.rule_sets[0]
             family = self._sets[shown].chain[-1]
             hit = hits.setdefault((family, *page.key), Hit(page, shown, points))
@@ -140,4 +140,4 @@ class Searcher:
                 if len(self._sets[shown].chain) < len(self._sets[hit.rule_set].chain):
                     hit.editions = [*hit.page.rule_sets]
                     hit.page, hit.rule_set = page, shown
-        return sorted(hits.values(), key=lambda hit: -hit.score)
+        return list(hits.values())

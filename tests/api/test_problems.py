@@ -236,7 +236,7 @@ def test_a_budget_used_up_cannot_be_answered(
     ask: Asker, served_library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     budget = served_library.rules["wotr2"].compiled.budget
-    monkeypatch.setattr(budget, "limit", 5)
+    monkeypatch.setattr(budget, "limit", 1)
     for path, body in {
         "moves": {"position": START},
         "apply": {"position": START, "move": {"action": "march_two_armies", "by": "shadow"}},
