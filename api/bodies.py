@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from adjudicator.text import diagnostics
 from api.languages import language
@@ -40,6 +41,8 @@ def body(schema: str) -> Json:
 
 def _text() -> str:
     raw = request.get_data(cache=False)
+    if request.content_length is None and len(raw) >= MOST_BYTES:
+        raise RequestEntityTooLarge  # sent in pieces: reading stopped where the limit is, without a word
     if not raw:
         raise Problem("invalid-body", [said("empty-body")])
     if not _JSON.match(request.mimetype):

@@ -106,7 +106,9 @@ def _http(error: HTTPException) -> Response | HTTPException:
         return response
     if isinstance(error, RequestEntityTooLarge):
         limit = (request.max_content_length or 0) // 1024
-        return document(Problem("too-large", [said("too-large", limit=limit)]))
+        response = document(Problem("too-large", [said("too-large", limit=limit)]))
+        response.headers["Connection"] = "close"  # what is still to come is not read
+        return response
     if error.code >= 500:
         return _unexpected(error)
     return document(Problem("other", [said("other")], error.code))

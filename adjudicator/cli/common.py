@@ -86,6 +86,9 @@ def answering(judge: Referee, lang: str, ask: Callable[[], Any]) -> Any:
         lines = [drawn.value_problem(p) for p in wrong.problems]
     except RuleFault as fault:
         lines = [{"path": "", "text": drawn.problem(fault.code, fault.values)}]
+        if fault.code == "ruling-open":
+            click.echo(f"{drawn.say('undecided').upper()}  {lines[0]['text']}")
+            sys.exit(NO)
     for line in lines:
         click.echo(f"{line['path'] or '/'}: {line['text']}", err=True)
     sys.exit(WRONG)

@@ -17,7 +17,7 @@ from adjudicator.engine.machine import Machine
 from adjudicator.engine.questions import policy_answer, prepare, question_named
 from adjudicator.engine.rules import Rules
 from adjudicator.language.program import Question
-from adjudicator.language.runtime import RuleFault
+from adjudicator.language.runtime import RuleFault, Undecided
 
 Distribution = dict[str, Fraction]
 MOST_NODES = 200_000
@@ -55,7 +55,10 @@ def odds(rules: Rules, name: str, inputs: dict[str, Any], most: int = MOST_NODES
     question = question_named(rules, name)
     graph = _Graph(most)
     used: set[str] = set()
-    start = _explore(rules, question, prepare(rules, name, inputs), graph, used)
+    try:
+        start = _explore(rules, question, prepare(rules, name, inputs), graph, used)
+    except Undecided as open_:
+        raise RuleFault("ruling-open", ruling=open_.ruling) from None
     chances = _solve(graph, start)
     found = [(json.loads(report), chance) for report, chance in chances.items() if chance]
     found.sort(key=lambda pair: (-pair[1], json.dumps(pair[0], sort_keys=True)))

@@ -15,7 +15,7 @@ from adjudicator.engine.position import Position, complete
 from adjudicator.engine.rules import Rules
 from adjudicator.language.expressions import python_name
 from adjudicator.language.program import Question
-from adjudicator.language.runtime import RuleFault
+from adjudicator.language.runtime import RuleFault, Undecided
 from adjudicator.ruleset import values
 
 _FEW = 5_000
@@ -120,9 +120,30 @@ def resolve(
     """Run a question: with the answers given, then by dice (if `roll`) and policies (if `choose`)."""
     question = question_named(rules, name)
     machine = prepare(rules, name, inputs)
-    pending = asking.advance(machine)
     given = list(answers or [])
     used: list[str] = []
+    try:
+        pending = _answered(machine, question, given, used, roll=roll, choose=choose)
+    except Undecided as open_:  # the rules do not say: that is an answer about the books, not a crash
+        raise RuleFault("ruling-open", ruling=open_.ruling) from None
+    if given:
+        raise QuestionError(
+            [values.ValueProblem(("answers", len(answers or []) - len(given)), "not-waiting", {})]
+        )
+    return Resolution(name, machine.extra.get("answer"), machine.position(), machine.log, pending, used)
+
+
+def _answered(
+    machine: Machine,
+    question: Question,
+    given: list[dict[str, Any]],
+    used: list[str],
+    *,
+    roll: random.Random | None,
+    choose: bool,
+) -> asking.Pending | None:
+    """Go on with the answers given, with dice and policies, as far as they reach."""
+    pending = asking.advance(machine)
     while pending is not None:
         answer = _given_answer(machine, pending, given, len(answers or []) - len(given))
         if answer is asking.OPEN and pending.chance and roll is not None:
@@ -134,11 +155,7 @@ def resolve(
             break
         asking.accept(machine, pending, answer)
         pending = asking.advance(machine)
-    if given:
-        raise QuestionError(
-            [values.ValueProblem(("answers", len(answers or []) - len(given)), "not-waiting", {})]
-        )
-    return Resolution(name, machine.extra.get("answer"), machine.position(), machine.log, pending, used)
+    return pending
 
 
 def _given_answer(machine: Machine, pending: asking.Pending, given: list[dict[str, Any]], index: int) -> Any:

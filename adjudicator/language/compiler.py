@@ -80,7 +80,7 @@ def compile_program(program: Program) -> Object:
             body = writer.write(expr, {})
             sources.append(f"def {python_name(stem + '_r', name)}(M, S, L):\n    return {body}")
         for name, expr in question.policies.items():
-            body = writer.write(expr, {"options": "options", "offered": "options"})
+            body = writer.write(expr, {"options": "options"})
             sources.append(f"def {python_name(stem + '_p', name)}(M, S, L, options):\n    return {body}")
     code = compile("\n\n".join(sources), "<rules>", "exec", dont_inherit=True, optimize=2)
     return Object(marshal.dumps(code), scripts)

@@ -111,7 +111,8 @@ class ExpressionWriter:
         return f"amount(S, {of}, {key})" if self._hidden(e.of) else f"{of}.get({key}, 0)"
 
     def _hidden(self, e: s.Expr) -> bool:
-        return isinstance(e, s.Call | s.Name) and e.refers == "field" and self.program.fields[e.id].hidden
+        """May this bag hold unidentified pieces?"""
+        return isinstance(e.type, t.BagOf) and e.type.of in self._hiding
 
     def _call(self, e: s.Call, names: Names) -> str:
         arguments = [self.write(a, names) for a in e.arguments]

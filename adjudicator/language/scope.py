@@ -32,6 +32,7 @@ class Scope:
     dice: dict[str, t.Type] = field(default_factory=dict)  # die -> type of a face
     rulings: dict[str, list[str]] = field(default_factory=dict)  # ruling -> its options
     rules: set[str] = field(default_factory=set)  # ids of the reference
+    choices: dict[str, t.Type] = field(default_factory=dict)  # name of a choice -> what it is chosen from
     words: dict[str, list[str]] = field(default_factory=dict)  # word -> enumerations that have it
 
     def add_enumeration(self, name: str, words: list[str]) -> None:

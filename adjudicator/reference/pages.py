@@ -33,6 +33,7 @@ class Page:
     texts: dict[str, str]
     above: dict[str, list[str]] = field(default_factory=dict)  # the headings it stands under, nearest first
     path: tuple[str, ...] = ()  # the ids of these
+    before: dict[str, str] = field(default_factory=dict)  # what stands just before it in its section
     more: dict[str, str] = field(default_factory=dict)  # words that also lead to it
     terms: list[str] = field(default_factory=list)
     weight: float = 1.0
@@ -87,13 +88,15 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
     for id_, entry in rule_set.reference.items():
         texts = {language: catalog.rule_text(chain, id_, language) for language in LANGUAGES}
         path = tree.path(id_)[::-1]
+        elder = tree.elder(id_)
+        before = {} if elder is None else {l: catalog.rule_text(chain, elder, l) for l in LANGUAGES}
         above = {language: [catalog.rule_text(chain, up, language) for up in path] for language in LANGUAGES}
         more = {FALLBACK: " ".join(asked[id_])} if id_ in asked else {}
         terms = [*entry.terms, *(part for part in id_.split(".") if part in glossary)]
         weight = _LESS.get(entry.kind, 1.0) * (1 + _FIRST / (1 + tree.place_among_siblings(id_)))
         if aside.intersection((id_, *path)):
             weight *= _ASIDE
-        yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, tuple(path), more, terms, weight)
+        yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, tuple(path), before, more, terms, weight)
 
 
 def _items(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:

@@ -10,8 +10,9 @@ from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import term_token
 
 # How good it is to find a word in each of these ways.
-_AS_TYPED, _AS_TERM, _AS_CALLED, _AS_PART_OF_TERM, _BEGUN, _ALIKE = 1.0, 1.0, 0.85, 0.45, 0.6, 0.7
+_AS_TYPED, _AS_TERM, _AS_CALLED, _AS_PART_OF_TERM, _BEGUN, _ALIKE = 1.0, 1.0, 0.85, 0.45, 0.6, 0.9
 _PLAIN = 0.8  # in a sentence, a word that is no word of the game
+_BY_STEM = 0.85
 _CORRECTED = {1: 0.85, 2: 0.7}
 _SECOND_GUESS = 0.8
 _SENTENCE = 6  # words
@@ -51,19 +52,21 @@ class Question:
 
 
 def read(text: str, index: Index, finder: TermFinder) -> Question:
-    """Read a question in the language of the index; `finder` knows what people call things."""
+    """Read a question in the language of the index.
+
+    `finder` knows what people call things, without the little words.
+    """
     taken = words(text)
-    needs = {at: Need(word) for at, word in enumerate(taken) if word.folded not in index.language.ignored}
-    if not needs:  # nothing but little words: then these are what is looked for
-        needs = {at: Need(word) for at, word in enumerate(taken)}
-    meant = list(taken)
-    for at, need in needs.items():
-        meant[at] = _fill(need, index)
+    # Where there is nothing but little words, these are what is looked for.
+    needs = [Need(word) for word in taken if word.folded not in index.language.ignored] or [
+        Need(word) for word in taken
+    ]
+    meant = [_fill(need, index) for need in needs]
     terms = _name_terms(meant, needs, finder)
     asks = text.rstrip().endswith("?") or len(taken) >= _SENTENCE
-    for need in needs.values():
+    for need in needs:
         need.rarity = _rarity(need, index) * (_PLAIN if asks and not need.term else 1.0)
-    return Question(list(needs.values()), terms, _pairs(meant, needs, index), asks)
+    return Question(needs, terms, _pairs(meant, index), asks)
 
 
 def _fill(need: Need, index: Index) -> Word:
@@ -71,12 +74,15 @@ def _fill(need: Need, index: Index) -> Word:
     word = need.word
     meant = word
     stems = index.stems_of(word.text, word.folded)
+    known = word.folded in index.surface
     for stem in stems:
-        need.want(stem, _AS_TYPED)
+        need.want(stem, _AS_TYPED if known else _BY_STEM)
     if not stems:
         for stem in index.beginning_with(word.folded):
             need.want(stem, _BEGUN)
-        for guess in index.spelling.nearest(word.folded):
+    if not known:
+        # A stem alone may be that of another word: what is one slip away from a known word is rather that word.
+        for guess in index.spelling.nearest(word.folded, 1 if stems else 2):
             first = need.corrected is None
             for stem in index.surface[guess.word]:
                 need.want(stem, _CORRECTED[guess.distance] * (1.0 if first else _SECOND_GUESS))
@@ -90,13 +96,13 @@ def _fill(need: Need, index: Index) -> Word:
     return meant
 
 
-def _name_terms(meant: list[Word], needs: dict[int, Need], finder: TermFinder) -> list[str]:
+def _name_terms(meant: list[Word], needs: list[Need], finder: TermFinder) -> list[str]:
     """The terms among the words; each word of a term is satisfied by a page that has the term."""
     terms: list[str] = []
     found = sorted(finder.all(meant), key=lambda f: (-f.length, f.first))
     covered: set[int] = set()
     for term in found:
-        places = [at for at in range(term.first, term.first + term.length) if at in needs]
+        places = range(term.first, term.first + term.length)
         # A term inside a longer one is meant less: a hunt tile is no hunt.
         inside = covered.issuperset(places)
         weight = _AS_PART_OF_TERM if inside else _AS_TERM if term.exact else _AS_CALLED
@@ -116,6 +122,6 @@ def _rarity(need: Need, index: Index) -> float:
     return index.rarity(strong)
 
 
-def _pairs(meant: list[Word], needs: dict[int, Need], index: Index) -> list[str]:
-    stems = [index.language.stem(meant[at].text) for at in sorted(needs)]
+def _pairs(meant: list[Word], index: Index) -> list[str]:
+    stems = [index.language.stem(word.text) for word in meant]
     return [f" {one} {other} " for one, other in zip(stems, stems[1:], strict=False)]

@@ -16,6 +16,7 @@ from adjudicator.reference.vocabulary import Language, group_token, term_token
 
 # How much a token counts by where it stands.
 TEXT, ABOVE, HEADED, MORE, NAMED, SHARED = 1.0, 0.8, 0.8, 0.6, 0.5, 0.55
+BEFORE = 0.4  # "such a battle" is the one of the rule before
 KIND = 0.55  # "what happens" asks for a consequence, "how many" for a limit
 _FARTHER = 0.7  # each heading farther up counts this much less
 _ID_WORDS = 0.5
@@ -65,6 +66,8 @@ class Reader:
         _keep_all(tokens, own.tokens, TEXT)
         for distance, heading in enumerate(page.above.get(code, ())):
             _keep_all(tokens, self._once(heading, finder).tokens, ABOVE * _FARTHER**distance)
+        if page.before and page.kind != SECTION:
+            _keep_all(tokens, self._once(page.before[code], finder).tokens, BEFORE)
         if page.more.get(code):
             _keep_all(tokens, self._once(page.more[code], finder).tokens, MORE)
         _keep(tokens, group_token(page.kind), KIND)
@@ -81,10 +84,7 @@ class Reader:
             _keep_all(about, own.tokens, 1.0)
         else:
             _keep_all(about, self._once(headings[0], finder).tokens, 1.0)
-        last = page.id.rpartition(".")[2]
-        _keep(about, term_token(last), 1.0)
-        for part in words(last):
-            _keep(about, self.language.stem(part.text), 1.0)
+        _keep(about, term_token(page.id.rpartition(".")[2]), 1.0)
         return about
 
     def _once(self, text: str, finder: TermFinder | None) -> Reading:

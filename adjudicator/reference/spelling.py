@@ -30,9 +30,9 @@ class Spelling:
             for part in _parts(word):
                 self._by_part.setdefault(part, []).append(number)
 
-    def nearest(self, word: str, most: int = 3) -> list[Guess]:
+    def nearest(self, word: str, farthest: int = 2, most: int = 3) -> list[Guess]:
         """The nearest words, only those of the smallest distance; none where all are too far."""
-        allowed = _allowed(word)
+        allowed = min(_allowed(word), farthest)
         if not allowed:
             return []
         guesses = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -58,9 +58,20 @@ def _sequences(name: str, language: str) -> tuple[tuple[str, ...], tuple[str, ..
 class TermFinder:
     """Finds terms by their forms and, where no form fits, by the stems of their words."""
 
-    def __init__(self, glossary: Mapping[str, Term], language: str, *, asked: bool = False) -> None:
-        """`asked`: also by what people call them, and by the words of other editions."""
+    def __init__(
+        self,
+        glossary: Mapping[str, Term],
+        language: str,
+        *,
+        asked: bool = False,
+        ignored: Container[str] = (),
+    ) -> None:
+        """`asked`: also by what people call them, and by the words of other editions.
+
+        `ignored`: little words that are left out of the names, as they are of what is searched.
+        """
         self.language = language
+        self._ignored = ignored
         self._exact, self._loose, self._stems = _Patterns(), _Patterns(), _Patterns()
         for id_, term in glossary.items():
             for name in (term.term, *term.forms):
@@ -70,8 +81,9 @@ class TermFinder:
 
     def _add(self, name: str, id_: str, patterns: _Patterns) -> None:
         written, stems = _sequences(name, self.language)
-        patterns.add(written, id_)
-        self._stems.add(stems, id_)
+        kept = [at for at, word in enumerate(written) if word not in self._ignored] or range(len(written))
+        patterns.add(tuple(written[at] for at in kept), id_)
+        self._stems.add(tuple(stems[at] for at in kept), id_)
 
     def all(self, text: Sequence[Word]) -> list[Found]:
         """Every term at every place, also inside longer ones."""

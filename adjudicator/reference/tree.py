@@ -48,6 +48,11 @@ class Tree:
         """How many entries stand before this one below the same parent."""
         return self._among[id_]
 
+    def elder(self, id_: str) -> str | None:
+        """The entry just before this one below the same parent."""
+        place = self._among[id_]
+        return self._children[self.parent(id_)][place - 1] if place else None
+
     def path(self, id_: str) -> list[str]:
         """The entries above one, the top first."""
         above: list[str] = []

@@ -313,11 +313,9 @@ class Builder:
         reports = {k: self.expression(d, ("reports", k), names) for k in d.data.get("reports", {})}
         policies = {}
         for choice in d.data.get("policies", {}):
-            policies[choice] = self.expression(
-                d,
-                ("policies", choice),
-                {**names, "options": t.SetOf(t.ANYTHING), "offered": t.BagOf(t.ANYTHING)},
-            )
+            offered = self.scope.choices.get(choice, t.SetOf(t.ANYTHING))
+            kind = offered if isinstance(offered, t.BagOf) else t.SetOf(t.element(offered) or t.ANYTHING)
+            policies[choice] = self.expression(d, ("policies", choice), {**names, "options": kind})
         self.program.questions[d.name] = p.Question(
             d.name, self.rule(d), d.data["setup"], inputs, does, reports, policies
         )
