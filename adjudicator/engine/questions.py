@@ -143,9 +143,10 @@ def _answered(
     choose: bool,
 ) -> asking.Pending | None:
     """Go on with the answers given, with dice and policies, as far as they reach."""
+    number = len(given)
     pending = asking.advance(machine)
     while pending is not None:
-        answer = _given_answer(machine, pending, given, len(answers or []) - len(given))
+        answer = _given_answer(machine, pending, given, number - len(given))
         if answer is asking.OPEN and pending.chance and roll is not None:
             answer = random_answer(machine, pending, roll)
         if answer is asking.OPEN and not pending.chance and choose and pending.kind != "act":

@@ -186,7 +186,7 @@ class ScriptChecker:
         if inner is None or (e.how == "take" and not isinstance(source, t.BagOf)):
             expected = "Bag" if e.how == "take" else "Set"
             return self.checker.problem("wrong-type", e.source, found=str(source), expected=expected)
-        self.scope.choices[e.name] = source
+        self.scope.choices[e.name] = source if e.how == "take" else t.SetOf(inner)
         if e.how == "take":
             return source
         return t.maybe(inner) if e.optional else inner
