@@ -19,6 +19,7 @@ from typing import Any
 from adjudicator.data.diagnostic import DataError, nearest_name
 from adjudicator.engine import alternatives, asking, moves, odds, play, questions, scenario, verdict
 from adjudicator.engine.position import Inconsistency, Position, canonical, complete, digest, status
+from adjudicator.engine.position_schema import position_schema
 from adjudicator.engine.rules import Rules
 from adjudicator.library import Library, open_library
 from adjudicator.ruleset.rule_set import RuleSet
@@ -67,6 +68,10 @@ class Referee:
 
     def status(self, position: Position) -> list[Inconsistency]:
         return status(self.rules, position)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of this rule set's positions."""
+        return position_schema(self.rules)
 
     def canonical(self, position: Position) -> Position:
         return canonical(self.rules, position)

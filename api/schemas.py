@@ -52,7 +52,7 @@ class ApiSchemas(SchemaSet):
             if isinstance(kind, ValidationErrorKind.Minimum | ValidationErrorKind.Maximum):
                 least = kind.limit if isinstance(kind, ValidationErrorKind.Minimum) else None
                 most = kind.limit if isinstance(kind, ValidationErrorKind.Maximum) else None
-                values = {"found": error.instance, "least": least, "most": most}
+                values = {"found": _short(error.instance), "least": least, "most": most}
                 found.append(Diagnostic("out-of-range", Span(pointer(tuple(error.instance_path))), values))
         return found
 
@@ -65,6 +65,12 @@ class ApiSchemas(SchemaSet):
                     definitions[other] = redirected(self.written(other), "#/$defs/")
                     waiting.append(other)
         return {**redirected(content, "#/$defs/"), "$defs": definitions}
+
+
+def _short(number: int | float) -> int | float | str:
+    """A number as it is told; one of hundreds of digits would fill the page."""
+    text = str(number)
+    return number if len(text) <= 12 else f"{text[:9]}..."
 
 
 def referred(schema: Any) -> set[str]:

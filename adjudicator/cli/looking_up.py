@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import Any
 
 import click
 
 from adjudicator import referee
-from adjudicator.cli.common import WRONG, referee_of, show, speaking
+from adjudicator.cli.common import WRONG, default_language, referee_of, show, speaking
 from adjudicator.coverage import enforcing, testing
 from adjudicator.data.diagnostic import Diagnostic, Span, nearest_name
 from adjudicator.text import diagnostics
@@ -55,4 +56,12 @@ def rulesets(as_json: bool) -> None:
     show(found, "\n".join(f"{id_:<8} {title}" for id_, title in found.items()), as_json)
 
 
-COMMANDS = (rule, rulesets)
+@click.command()
+@click.argument("ruleset")
+def schema(ruleset: str) -> None:
+    """The JSON Schema of a rule set's positions."""
+    judge = referee_of(ruleset, default_language())
+    click.echo(json.dumps(judge.schema(), ensure_ascii=False, indent=2))
+
+
+COMMANDS = (schema, rule, rulesets)

@@ -92,11 +92,19 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
         before = {} if elder is None else {l: catalog.rule_text(chain, elder, l) for l in LANGUAGES}
         above = {language: [catalog.rule_text(chain, up, language) for up in path] for language in LANGUAGES}
         more = {FALLBACK: " ".join(asked[id_])} if id_ in asked else {}
-        terms = [*entry.terms, *(part for part in id_.split(".") if part in glossary)]
+        terms = [*entry.terms, *(part for part in _endings(id_) if part in glossary)]
         weight = _LESS.get(entry.kind, 1.0) * (1 + _FIRST / (1 + tree.place_among_siblings(id_)))
         if aside.intersection((id_, *path)):
             weight *= _ASIDE
         yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, tuple(path), before, more, terms, weight)
+
+
+def _endings(id_: str) -> Iterator[str]:
+    """The parts of an id, and its ends written as one word: an entry is often named after a term."""
+    parts = id_.split(".")
+    yield from parts
+    for first in range(len(parts) - 1):
+        yield "-".join(parts[first:])
 
 
 def _items(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:

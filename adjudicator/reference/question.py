@@ -72,7 +72,6 @@ def read(text: str, index: Index, finder: TermFinder) -> Question:
 def _fill(need: Need, index: Index) -> Word:
     """Find the word in the index, as typed or as it was probably meant; gives the word that was found."""
     word = need.word
-    meant = word
     stems = index.stems_of(word.text, word.folded)
     known = word.folded in index.surface
     for stem in stems:
@@ -80,19 +79,19 @@ def _fill(need: Need, index: Index) -> Word:
     if not stems:
         for stem in index.beginning_with(word.folded):
             need.want(stem, _BEGUN)
-    if not known:
-        # A stem alone may be that of another word: what is one slip away from a known word is rather that word.
-        for guess in index.spelling.nearest(word.folded, 1 if stems else 2):
-            first = need.corrected is None
-            for stem in index.surface[guess.word]:
-                need.want(stem, _CORRECTED[guess.distance] * (1.0 if first else _SECOND_GUESS))
-                stems.add(stem)
-            if first:
-                need.corrected = guess.word
-                meant = Word(guess.word, guess.word, word.start, word.end)
-    typed = index.language.stem(word.text)
-    for group in {g for stem in (typed, *stems) for g in index.language.groups(stem)}:
-        need.want(group, _ALIKE)
+    # A stem alone may be that of another word: what is one slip away from a known word is rather that word.
+    guesses = [] if known else index.spelling.nearest(word.folded, 1 if stems else 2)
+    for place, guess in enumerate(guesses):
+        weight = _CORRECTED[guess.distance] * (_SECOND_GUESS if place else 1.0)
+        for stem in index.surface[guess.word]:
+            need.want(stem, weight)
+    meant = word
+    if guesses:
+        need.corrected = guesses[0].word
+        meant = Word(need.corrected, need.corrected, word.start, word.end)
+    for stem in (index.language.stem(meant.text), *index.surface.get(meant.folded, ())):
+        for group in index.language.groups(stem):
+            need.want(group, _ALIKE * (_CORRECTED[guesses[0].distance] if guesses else 1.0))
     return meant
 
 
