@@ -67,7 +67,7 @@ class ApiSchemas(SchemaSet):
         return {**redirected(content, "#/$defs/"), "$defs": definitions}
 
 
-def _short(number: int | float) -> int | float | str:
+def _short(number: Any) -> Any:
     """A number as it is told; one of hundreds of digits would fill the page."""
     text = str(number)
     return number if len(text) <= 12 else f"{text[:9]}..."

@@ -141,7 +141,37 @@ def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
             index < top
         ):
             found.append(Inconsistency(("stack", index), "bad-frame", {"name": script}))
+        else:
+            found += _local_problems(rules, script, frame["locals"], ("stack", index, "locals"))
     return found
+
+
+def _local_problems(
+    rules: Rules, script: str, locals_: dict[str, Any], path: values.Path
+) -> list[Inconsistency]:
+    """The values a script was started with; of the others only the script itself knows the types."""
+    found = []
+    for name, type_ in _parameters(rules, script).items():
+        if name not in locals_:
+            found.append(Inconsistency((*path, name), "missing-parameter", {"name": name}))
+        elif locals_[name] != []:  # an empty literal is an empty bag as well
+            wrong = values.problems(locals_[name], type_, rules.program, (*path, name), hidden=True)
+            found += [Inconsistency(p.path, p.code, p.values, p.nearest) for p in wrong]
+    return found
+
+
+def _parameters(rules: Rules, script: str) -> dict[str, t.Type]:
+    """What a script is started with, by name."""
+    program = rules.program
+    kind, name = script.split(" ", 1)
+    if kind == "action":
+        action = program.actions[name]
+        return {action.by: action.by_type, **{n: given.type for n, given in action.given.items()}}
+    if kind == "procedure":
+        return program.procedures[name].parameters
+    if kind == "question":
+        return {n: wanted.type for n, wanted in program.questions[name].inputs.items()}
+    return program.scope.moments[program.handlers[name].moment] if kind == "handler" else {}
 
 
 def _step(frame: dict[str, Any]) -> int:

@@ -7,6 +7,7 @@ a set is a list without repetitions, a record is a mapping. `?` in a bag counts 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from time import perf_counter
 from typing import Any
 
 UNKNOWN = "?"
@@ -31,26 +32,34 @@ class Undecided(Exception):
 
 
 class Budget:
-    """A bound on the work of one request, so that a looping script is stopped and reported."""
+    """A bound on the work of one request, so that a looping script is stopped and reported.
 
-    def __init__(self, limit: int = 2_000_000) -> None:
+    Steps are counted, so that the same question is always stopped at the same place; the clock is only for
+    what steps do not measure, the two innermost loops of an expression, which go without counting.
+    """
+
+    def __init__(self, limit: int = 2_000_000, seconds: float = 4.0) -> None:
         self.limit = limit
-        self.left = limit
+        self.seconds = seconds
+        self.reset()
 
     def reset(self) -> None:
         self.left = self.limit
+        self.deadline = perf_counter() + self.seconds
 
     def spend(self, collection: Any) -> Any:
         """Pay for walking through a collection, and hand it back."""
         self.left -= len(collection) + 1
-        if self.left < 0:
-            raise RuleFault(BUDGET, limit=self.limit)
+        self._check()
         return collection
 
     def pay(self, steps: int) -> None:
         """Pay for work that is not a walk through a collection."""
         self.left -= steps
-        if self.left < 0:
+        self._check()
+
+    def _check(self) -> None:
+        if self.left < 0 or perf_counter() > self.deadline:
             raise RuleFault(BUDGET, limit=self.limit)
 
 

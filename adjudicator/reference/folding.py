@@ -38,6 +38,11 @@ def words(text: str) -> list[Word]:
     return [Word(m.group(), fold(m.group()), m.start(), m.end()) for m in _WORD.finditer(text)]
 
 
+def split(text: str) -> list[str]:
+    """The words of a text as they are written, without their places."""
+    return _WORD.findall(text)
+
+
 def compounds(text: str) -> list[str]:
     """Words written with a hyphen, folded and without it: some people write them as one."""
     if "-" not in text and "‐" not in text and "‑" not in text:

@@ -29,7 +29,7 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
     had = sum(need.rarity * _satisfied(need, number, index) for need in question.needs)
     relative = index.lengths[number] / index.average
     points = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
-    about = sum(need.rarity * _best(need, index.about[number]) for need in question.needs)
+    about = sum(need.rarity * _about(need, index.about[number]) for need in question.needs)
     points *= 1 + _ABOUT * min(1.0, about / wanted)
     if question.pairs:
         row = index.sequences[number]
@@ -41,6 +41,14 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
 
 def _best(need: Need, tokens: Tokens) -> float:
     return max((weight * tokens.get(token, 0.0) for token, weight in need.tokens.items()), default=0.0)
+
+
+def _about(need: Need, tokens: Tokens) -> float:
+    """How much a heading is about a word; one word of a term does not make it about the term."""
+    return max(
+        (w * tokens.get(token, 0.0) for token, w in need.tokens.items() if not need.term or token.startswith("t_")),
+        default=0.0,
+    )
 
 
 def _satisfied(need: Need, number: int, index: Index) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adjudicator.reference.folding import compounds, words
+from adjudicator.reference.folding import compounds, fold, split
 from adjudicator.reference.pages import RULE, SECTION, TERM, Page
 from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import Language, group_token, term_token
@@ -47,6 +47,15 @@ class PageReading(NamedTuple):
         return {token: weight for token, weight in self.own.tokens.items() if token[1:2] == "_"}
 
 
+class _Known(NamedTuple):
+    """A word: folded, its stem, the groups of everyday words it is in, whether it says nothing."""
+
+    folded: str
+    stem: str
+    groups: tuple[str, ...]
+    ignored: bool
+
+
 class Reader:
     """Reads pages in one language and remembers the words it has met."""
 
@@ -56,6 +65,7 @@ class Reader:
         self.surface: dict[str, set[str]] = {}  # a folded word as written -> its stems
         self._finders = finders
         self._readings: dict[tuple[str, int], Reading] = {}
+        self._words: dict[str, _Known] = {}
 
     def page(self, page: Page) -> PageReading:
         tokens: Tokens = {}
@@ -73,8 +83,8 @@ class Reader:
         _keep(tokens, group_token(page.kind), KIND)
         for term in page.terms:
             _keep(tokens, term_token(term), _named(page))
-        for part in words(page.id):
-            _keep(tokens, self.language.stem(part.text), _ID_WORDS)
+        for part in split(page.id):
+            _keep(tokens, self.language.stem(part), _ID_WORDS)
         return PageReading(own, tokens, self._about(page, own, finder))
 
     def _about(self, page: Page, own: Reading, finder: TermFinder | None) -> Tokens:
@@ -95,24 +105,34 @@ class Reader:
         return self._readings[key]
 
     def _read(self, text: str, finder: TermFinder | None) -> Reading:
-        taken = words(text)
+        taken = [self._known(word) for word in split(text)]
         tokens: Tokens = {}
         stems = []
         for word in taken:
-            stemmed = self.language.stem(word.text)
-            self.surface.setdefault(word.folded, set()).add(stemmed)
-            for group in self.language.groups(stemmed):
+            for group in word.groups:
                 tokens[group] = 1.0
-            if word.folded not in self.language.ignored:
-                stems.append(stemmed)
-                tokens[stemmed] = min(_OFTEN, tokens.get(stemmed, 1.0 - _AGAIN) + _AGAIN)
+            if not word.ignored:
+                stems.append(word.stem)
+                tokens[word.stem] = min(_OFTEN, tokens.get(word.stem, 1.0 - _AGAIN) + _AGAIN)
         for joined in compounds(text):
             self.surface.setdefault(joined, set()).add(joined)
             tokens[joined] = 1.0
-        for found in finder.all(taken) if finder else ():
-            for id_ in found.ids:
-                _keep(tokens, term_token(id_), 1.0 if found.exact else _BY_STEM)
-        return Reading(stems, tokens, frozenset(w.folded for w in taken))
+        folded = [word.folded for word in taken]
+        if finder is not None:
+            for _, _, ids, exact in finder.matches(folded, [word.stem for word in taken]):
+                for id_ in ids:
+                    _keep(tokens, term_token(id_), 1.0 if exact else _BY_STEM)
+        return Reading(stems, tokens, frozenset(folded))
+
+    def _known(self, text: str) -> _Known:
+        """A word as the language reads it; every word is looked at once, however often it comes."""
+        word = self._words.get(text)
+        if word is None:
+            folded, stemmed = fold(text), self.language.stem(text)
+            self.surface.setdefault(folded, set()).add(stemmed)
+            groups = tuple(self.language.groups(stemmed))
+            word = self._words[text] = _Known(folded, stemmed, groups, folded in self.language.ignored)
+        return word
 
 
 def _named(page: Page) -> float:
@@ -129,7 +149,9 @@ def _keep(tokens: Tokens, token: str, weight: float) -> None:
 
 def _keep_all(tokens: Tokens, more: Tokens, weight: float) -> None:
     for token, value in more.items():
-        _keep(tokens, token, value * weight)
+        value *= weight
+        if value > tokens.get(token, 0.0):  # written out: this is where most of the time goes
+            tokens[token] = value
 
 
 def share(readings: list[list[PageReading]]) -> None:

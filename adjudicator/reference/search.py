@@ -17,7 +17,7 @@ from adjudicator.reference.vocabulary import Language
 from adjudicator.text.languages import LANGUAGES, known
 
 _CANDIDATES = 150
-_LEAST = 0.2  # hits much worse than the best only fill the page
+_LEAST = 0.1  # hits much worse than the best only fill the page
 _ID_SCORE = 9.0  # an id says exactly what is wanted
 
 
@@ -65,13 +65,12 @@ class Searcher:
         for code in LANGUAGES:
             glossaries = {id_: catalog.glossary(s.chain, code) for id_, s in self._sets.items()}
             finders = {id_: TermFinder(glossary, code) for id_, glossary in glossaries.items()}
-            readers[code] = Reader(Language(catalog, code), finders)
-            for rule_set, glossary in glossaries.items():
-                self._asked[code, rule_set] = TermFinder(glossary, code, asked=True)
-            together = {
-                id_: term for glossary in reversed(glossaries.values()) for id_, term in glossary.items()
-            }
-            self._asked[code, None] = TermFinder(together, code, asked=True)
+            language = Language(catalog, code)
+            readers[code] = Reader(language, finders)
+            together = {id_: term for each in reversed(glossaries.values()) for id_, term in each.items()}
+            for rule_set, glossary in [(None, together), *glossaries.items()]:
+                finder = TermFinder(glossary, code, asked=True, ignored=language.ignored)
+                self._asked[code, rule_set] = finder
         readings = {code: [reader.page(page) for page in self.pages] for code, reader in readers.items()}
         share(list(readings.values()))
         return {code: Index(self.pages, readings[code], reader) for code, reader in readers.items()}

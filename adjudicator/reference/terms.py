@@ -112,13 +112,23 @@ class TermFinder:
     def _found(self, text: Sequence[Word]) -> Iterator[Found]:
         folded = [w.folded for w in text]
         stems = [stem(w.text, self.language) for w in text]
-        for first in range(len(text)):
+        for first, length, ids, exact in self.matches(folded, stems):
+            start, end = text[first].start, text[first + length - 1].end
+            yield Found(tuple(ids), start, end, first, length, exact)
+
+    def matches(
+        self, folded: Sequence[str], stems: Sequence[str]
+    ) -> Iterator[tuple[int, int, list[str], bool]]:
+        """Every term in a row of words: first word, how many, ids, whether in one of its own forms."""
+        begun = self._exact.by_first, self._loose.by_first, self._stems.by_first
+        for first, (word, stemmed) in enumerate(zip(folded, stems, strict=True)):
+            if word not in begun[0] and word not in begun[1] and stemmed not in begun[2]:
+                continue
             exact = self._exact.at(folded, first)
             # A printed form decides: Comando and Comandante share their stem, but are different terms.
-            matches = self._stems.at(stems, first) | self._loose.at(folded, first) | exact
-            for length, ids in matches.items():
-                start, end = text[first].start, text[first + length - 1].end
-                yield Found(tuple(ids), start, end, first, length, length in exact)
+            found = self._stems.at(stems, first) | self._loose.at(folded, first) | exact
+            for length, ids in found.items():
+                yield first, length, ids, length in exact
 
 
 def used_in(catalog: Catalog, chain: Chain, ids: Iterable[str], language: str) -> dict[str, list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from adjudicator.reference.folding import words
 from adjudicator.reference.stems import stem
 from adjudicator.text.catalog import Catalog
@@ -34,6 +36,7 @@ class Language:
         return self._groups.get(stemmed, [])
 
 
+@lru_cache(maxsize=4096)
 def term_token(id_: str) -> str:
     """A term as a token of the index, the same in every language."""
     return f"t_{id_.replace('-', '_')}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -18,6 +19,7 @@ from adjudicator.ruleset import values
 from api import create_app
 from tests.api.conftest import Asker
 
+_MORE = int(os.environ.get("FUZZ", "1"))  # how many times as long as usual
 APP: Flask = create_app(open_library())
 ASK = Asker(APP)
 RULES = APP.extensions["adjudicator"].library.rules
@@ -37,7 +39,7 @@ _SLOW = ("check_files",)  # each starts a process; its own test is below
 
 @_DOCUMENT.exclude(operation_id=list(_SLOW)).parametrize()
 @settings(
-    max_examples=25,
+    max_examples=25 * _MORE,
     deadline=None,
     derandomize=True,
     database=None,
@@ -64,7 +66,9 @@ anything = st.recursive(
     ),
     max_leaves=8,
 )
-fuzzing = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+fuzzing = settings(
+    max_examples=150 * _MORE, deadline=None, suppress_health_check=list(HealthCheck), database=None
+)
 
 
 @st.composite

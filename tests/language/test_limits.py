@@ -1,4 +1,4 @@
-"""Hostile rules: what would never end is stopped under its code, and nothing written in rules reaches Python."""
+"""Hostile rules: what would never end is stopped under its code, and nothing in rules reaches Python."""
 
 from __future__ import annotations
 
@@ -77,9 +77,11 @@ def fault(outcome: Outcome) -> RuleFault:
 
 
 def refused(files: dict[str, str]) -> list[str]:
-    """The codes under which a rule set is refused; it can then not be run at all."""
+    """The codes under which files are refused: nothing of what they define can be run."""
     built = library(files)
-    assert "toy" not in built.rules
+    if "toy" in built.rules:  # a file that cannot be read is left out as a whole
+        program = built.rules["toy"].program
+        assert "probe" not in {*program.terms, *program.procedures}
     return [problem.code for problem in built.problems]
 
 
@@ -162,20 +164,20 @@ def test_a_recursion_that_ends_is_none_of_these() -> None:
 # ---------------------------------------------------------------------- what takes too long
 
 
-@pytest.mark.parametrize(
-    "expression",
-    [
-        nested(5, "Cell", "x0 != x0 and x4 = x0"),
-        nested(14, "Place", "x0 != x0 and x13 = x0"),
-        "(count a in Cell where (count b in Cell where (count c in Cell where (count d in Cell where a = d) > 0)"
-        " > 0) > 0) > 0",
-        "all a in Cell: all b in Cell: all c in Cell: all d in Cell: a = a",
-        "(sum size(each d over d in Cell where c = c) over c in Cell where any b in Cell where no a in Cell"
-        " where a != a and b = c) > 10000000",
-    ],
-)
-def test_quantifiers_over_big_sets_inside_one_another_are_stopped(expression: str) -> None:
+SLOW = nested(14, "Place", "x0 != x0 and x13 = x0")
+COUNTS = "".join(f"(count x{number} in Place where " for number in range(13)) + "x0 = x0" + ") > 0" * 13
+
+
+@pytest.mark.parametrize("expression", [SLOW, COUNTS, SLOW.replace("any", "no", 1)])
+def test_quantifiers_inside_one_another_are_stopped(expression: str) -> None:
+    game = rules({TERMS: term(expression, "Bool"), SCRIPTS: procedure("if probe:\n  set turn to 2")})
+    assert fault(begun(game)).code == "budget-exceeded"
+
+
+def test_quantifiers_over_big_sets_inside_one_another_are_stopped() -> None:
+    expression = nested(5, "Cell", "x0 != x0 and x4 = x0")
     game = rules({**big(), TERMS: term(expression, "Bool"), SCRIPTS: procedure("if probe:\n  set turn to 2")})
+    signal.alarm(20)
     assert fault(begun(game)).code == "budget-exceeded"
 
 
@@ -187,13 +189,15 @@ def test_the_naive_evaluator_stops_as_well() -> None:
     assert stopped.value.code == "budget-exceeded"
 
 
-def test_a_requirement_that_takes_too_long_is_undecided_and_offered_to_nobody() -> None:
-    slow = f'- action: probe\n  requires: [{{that: "{nested(5, "Cell", "x0 != x0 and x4 = x0")}", rule: march}}]\n'
-    game = rules({**big(), "rules/toy/actions/case.yaml": f"{slow}  rule: march\n"})
+def test_a_requirement_that_takes_too_long_is_undecided_and_stops_a_list_of_moves() -> None:
+    slow = f"- action: probe\n  requires:\n    - that: {SLOW}\n      rule: march\n  rule: march\n"
+    game = rules({"rules/toy/actions/case.yaml": slow})
     position, _ = complete(game, {"setup": "start"})
     found = verdict(game, position, {"action": "probe", "by": "red"})
     assert (found.verdict, [c.code for c in found.conditions]) == ("undecided", ["budget-exceeded"])
-    assert "probe" not in {group.action for group in moves.moves(game, position, "red").groups}
+    with pytest.raises(RuleFault) as stopped:  # a list cut short would pass for the whole one
+        moves.moves(game, position, "red")
+    assert stopped.value.code == "budget-exceeded"
 
 
 def test_the_next_question_has_its_whole_budget_again() -> None:
@@ -215,11 +219,11 @@ def test_a_circle_through_an_effect_is_refused() -> None:
 @pytest.mark.parametrize(
     "expression",
     [
-        "- " * 2000 + "1",
-        "(" * 2000 + "- " * 60 + "1" + ")" * 2000,
+        "-" * 2000 + "1",
+        "(" * 2000 + "-" * 60 + "1" + ")" * 2000,
         " + ".join(["1"] * 2000),
         "if true then 1 else " * 500 + "1",
-        "size(" + "[" * 500 + "gate" + "]" * 500 + ")",
+        "size(" + "[" * 55 + "gate" + "]" * 55 + ")",
         "sum " * 300 + "1" + " over x in Place" * 300,
         "9" * 5000,
     ],
@@ -249,7 +253,7 @@ def test_a_type_without_measure_is_refused() -> None:
     [
         "not " * 48 + "true",
         "if true then true else " * 48 + "true",
-        "gate in those x in Place where " * 3 + "true",
+        nested(20, "Place", "true"),
         "red-guard in hand(red) or " * 48 + "true",
         "any x in Place where red-guard not in those p in standing(x) where " * 1 + "not " * 40 + "true",
     ],
@@ -305,7 +309,8 @@ def test_blocks_as_deep_as_allowed_still_compile_and_run() -> None:
         ("M.put", "unknown-type"),
         ("L[turn]", "unknown-type"),
         ("None", "unknown-type"),
-        ("Exception(turn)", "unknown-type"),
+        ("Exception(turn)", "syntax"),
+        ("Exception()", "unknown-type"),
         ("E_Place", "syntax"),
         ("'turn'", "syntax"),
         ('"turn"', "syntax"),
@@ -449,12 +454,8 @@ def test_a_comment_is_only_a_comment() -> None:
 def test_a_tag_of_yaml_makes_no_python_object(tmp_path: Path) -> None:
     made = tmp_path / "made"
     for tag in ("!!python/object/apply:os.mkdir", "!!python/object/new:os.mkdir"):
-        library({TERMS: f"- {tag} [{made}]\n- term: {tag} [{made}]\n"})
-    assert (
-        refused({SCRIPTS: f"- procedure: probe\n  does: !!python/object/apply:os.mkdir [{made}]\n"})[:1]
-        == ["schema-type"]
-        or not made.exists()
-    )
+        assert refused({TERMS: f"- {tag} [{made}]\n"}) == ["schema-type"]
+        assert refused({SCRIPTS: f"- procedure: probe\n  does: {tag} [{made}]\n"}) == ["schema-type"]
     assert not made.exists()
 
 
@@ -469,12 +470,42 @@ def test_what_rules_are_compiled_to_sees_nothing_but_pure_functions() -> None:
 
 # ---------------------------------------------------------------------- whatever is written
 
-TOKENS = """turn gate red red-guard marked hand(red) standing(gate) owner(gate) clash Place Side Piece Clash Pip 1 0
-+ - * // mod = != < <= > >= in not and or otherwise if then else any no all count those first sum least greatest each
-over reach from by within where x y p : , . ( ) [ ] true false none size bag pieces unknown ruling tie night min max
-.borders .terrain .side __class__ ' " { } # \\ ; set to increase put into take out of move let be do arrive return
-cite march moment fight_over until apply cheer roll as draw ask whether choose name act with secretly while for elif
-""".split()
+TOKENS = [
+    *(
+        "turn",
+        "gate",
+        "red",
+        "red-guard",
+        "marked",
+        "hand(red)",
+        "standing(gate)",
+        "owner(gate)",
+        "clash",
+        "x",
+    ),
+    *("Place", "Side", "Piece", "Clash", "Pip", "1", "0", "true", "false", "none", "y", "p", "tie", "night"),
+    *("+", "-", "*", "//", "mod", "=", "!=", "<", "<=", ">", ">=", "in", "not", "and", "or", "otherwise"),
+    *(
+        "if",
+        "then",
+        "else",
+        "any",
+        "no",
+        "all",
+        "count",
+        "those",
+        "first",
+        "sum",
+        "least",
+        "greatest",
+        "each",
+    ),
+    *("over", "reach", "from", "by", "within", "where", ":", ",", ".", "(", ")", "[", "]", "size", "bag"),
+    *("pieces", "unknown", "ruling", "min", "max", ".borders", ".terrain", ".side", "__class__", "'", '"'),
+    *("{", "}", "#", "\\", ";", "set", "to", "increase", "put", "into", "take", "out", "of", "move", "let"),
+    *("be", "do", "arrive", "return", "cite", "march", "moment", "fight_over", "until", "apply", "cheer"),
+    *("roll", "as", "draw", "ask", "whether", "choose", "name", "act", "with", "secretly", "while", "for"),
+]
 SPACES = [" ", " ", " ", "", "\n", "\n  ", "\n    ", "\t"]
 soup = st.lists(st.tuples(st.sampled_from(TOKENS), st.sampled_from(SPACES)), max_size=25).map(
     lambda pairs: "".join(token + space for token, space in pairs)
