@@ -4,48 +4,33 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 import click
 
 from adjudicator import referee
 from adjudicator.cli.common import WRONG, default_language, referee_of, show, speaking
-from adjudicator.coverage import enforcing, testing
-from adjudicator.data.diagnostic import Diagnostic, Span, nearest_name
+from adjudicator.cli.finding import drawing
+from adjudicator.data.diagnostic import Diagnostic, Span
+from adjudicator.reference.details import Details, Unknown
 from adjudicator.text import diagnostics
 
 
 @click.command()
 @click.argument("ruleset")
 @click.argument("id_", metavar="ID")
+@click.option("--all", "all_languages", is_flag=True, help="In all languages.")
 @speaking
-def rule(ruleset: str, id_: str, lang: str, as_json: bool) -> None:
-    """The text of a rule, its sources, what enforces it and what tests it."""
+def rule(ruleset: str, id_: str, all_languages: bool, lang: str, as_json: bool) -> None:
+    """A rule: its text, place and sources, what other editions say, what enforces it and what tests it."""
     judge = referee_of(ruleset, lang)
-    entry = judge.rule_set.reference.get(id_)
-    if entry is None:
-        near = nearest_name(id_, judge.rule_set.reference)
-        problem = Diagnostic("unknown-rule", Span(ruleset), {"name": id_}, near)
+    try:
+        data = Details(referee.library(), ruleset, lang).rule(id_)
+    except Unknown as unknown:
+        problem = Diagnostic("unknown-rule", Span(ruleset), {"name": id_}, unknown.nearest)
         click.echo(diagnostics.sentence(problem, referee.library().catalog, lang), err=True)
         sys.exit(WRONG)
-    drawn = judge.answers(lang)
-    data: dict[str, Any] = {
-        "id": id_,
-        "kind": entry.kind,
-        "parent": entry.parent,
-        "text": drawn.rule_text(id_),
-        "sources": entry.sources,
-        "see": entry.see,
-        "rulings": entry.rulings,
-        "enforced_by": enforcing(judge.rule_set).get(id_, []),
-        "tested_by": testing(judge.rule_set).get(id_, []),
-    }
-    lines = [f"{id_}  ({entry.kind})", data["text"]]
-    for book, places in entry.sources.items():
-        told = [f"«{p['heading']}»" + (f", {p['page']}" if "page" in p else "") for p in places]
-        lines.append(f"{drawn.say('source')} {book}: {'; '.join(told)}")
-    lines += [f"  > {name}" for name in (*data["enforced_by"], *data["tested_by"])]
-    show(data, "\n".join(lines), as_json)
+    source = judge.answers(lang).say("source")
+    show(data, drawing(lang).rule(data, source, all_languages=all_languages), as_json)
 
 
 @click.command()

@@ -5,10 +5,23 @@ from __future__ import annotations
 import click
 
 from adjudicator import __version__
-from adjudicator.cli import asking, checking, looking_up, serving
+from adjudicator.cli import asking, checking, comparing, finding, looking_up, serving
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands of the program, and one for every name under which a rule set lets its things be found."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *finding.lookups()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        command = super().get_command(ctx, cmd_name)
+        if command is None and (places := finding.lookups().get(cmd_name)):
+            return finding.lookup_command(cmd_name, places)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 def main() -> None:
     """A referee in a box for board games.
@@ -17,5 +30,6 @@ def main() -> None:
     """
 
 
-for command in (*asking.COMMANDS, *checking.COMMANDS, *looking_up.COMMANDS, *serving.COMMANDS):
-    main.add_command(command)
+for module in (asking, checking, comparing, finding, looking_up, serving):
+    for command in module.COMMANDS:
+        main.add_command(command)

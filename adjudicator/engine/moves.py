@@ -23,7 +23,7 @@ from adjudicator.ruleset import values
 
 Bag = dict[str, int]
 _MOST_BAGS = 1_000  # beyond so many parts of a bag only the telling ones are tried
-_TRIAL = 15  # steps of the budget that trying one candidate costs
+_TRIAL = range(15)  # trying one candidate costs as many steps of the budget
 
 
 @dataclass(slots=True)
@@ -147,7 +147,7 @@ class _Lister:
         return [*found, None] if isinstance(given.type, t.Maybe) else found
 
     def _allowed(self, depth: int, env: dict[str, Any]) -> bool:
-        self.rules.compiled.budget.pay(_TRIAL)
+        self.rules.compiled.budget.spend(_TRIAL)
         for function, names in self.checks[depth]:
             try:
                 if not function(self.state, *[env[n] for n in names]):

@@ -142,7 +142,7 @@ def _stack_problems(rules: Rules, stack: Any) -> list[Inconsistency]:
         ):
             found.append(Inconsistency(("stack", index), "bad-frame", {"name": script}))
         else:
-            found += _local_problems(rules, script, frame["locals"], ("stack", index, "locals"))
+            found += _local_problems(rules, str(script), frame["locals"], ("stack", index, "locals"))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Words as people type them: without accents, without capitals, with or without the article joined to them."""
+"""Words as people type them: without accents, without capitals, with the article joined to them or not."""
 
 from __future__ import annotations
 

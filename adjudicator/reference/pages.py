@@ -89,7 +89,7 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
         texts = {language: catalog.rule_text(chain, id_, language) for language in LANGUAGES}
         path = tree.path(id_)[::-1]
         elder = tree.elder(id_)
-        before = {} if elder is None else {l: catalog.rule_text(chain, elder, l) for l in LANGUAGES}
+        before = {} if elder is None else {code: catalog.rule_text(chain, elder, code) for code in LANGUAGES}
         above = {language: [catalog.rule_text(chain, up, language) for up in path] for language in LANGUAGES}
         more = {FALLBACK: " ".join(asked[id_])} if id_ in asked else {}
         terms = [*entry.terms, *(part for part in _endings(id_) if part in glossary)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from adjudicator.reference.folding import Word, words
 from adjudicator.reference.index import Index
@@ -123,4 +124,4 @@ def _rarity(need: Need, index: Index) -> float:
 
 def _pairs(meant: list[Word], index: Index) -> list[str]:
     stems = [index.language.stem(word.text) for word in meant]
-    return [f" {one} {other} " for one, other in zip(stems, stems[1:], strict=False)]
+    return [f" {one} {other} " for one, other in pairwise(stems)]

@@ -28,7 +28,7 @@ def score(number: int, page: Page, question: Question, index: Index) -> float:
         return 0.0
     had = sum(need.rarity * _satisfied(need, number, index) for need in question.needs)
     relative = index.lengths[number] / index.average
-    points = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
+    points: float = (had / wanted) ** _MISSING / (1 - _LENGTH + _LENGTH * relative)
     about = sum(need.rarity * _about(need, index.about[number]) for need in question.needs)
     points *= 1 + _ABOUT * min(1.0, about / wanted)
     if question.pairs:
@@ -45,10 +45,8 @@ def _best(need: Need, tokens: Tokens) -> float:
 
 def _about(need: Need, tokens: Tokens) -> float:
     """How much a heading is about a word; one word of a term does not make it about the term."""
-    return max(
-        (w * tokens.get(token, 0.0) for token, w in need.tokens.items() if not need.term or token.startswith("t_")),
-        default=0.0,
-    )
+    wanted = {t: w for t, w in need.tokens.items() if not need.term or t.startswith("t_")}
+    return max((weight * tokens.get(token, 0.0) for token, weight in wanted.items()), default=0.0)
 
 
 def _satisfied(need: Need, number: int, index: Index) -> float:
@@ -78,8 +76,8 @@ def _of_name(number: int, page: Page, question: Question, index: Index) -> float
 def in_order(scores: dict[int, float], pages: Sequence[Page], question: Question) -> list[int]:
     """Pages from the best to the worst.
 
-    To somebody who types a few words, scores that are close say nothing; among neighbours of one section the order of
-    the book then decides, in which the general comes before the special. A question wants the special.
+    To somebody who types a few words, scores that are close say nothing; among neighbours of one section the
+    order of the book then decides, in which the general comes before the special. Questions want the special.
     """
     order = sorted(scores, key=lambda number: (-scores[number], number))
     if question.asks:

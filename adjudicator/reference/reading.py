@@ -1,7 +1,7 @@
 """Reading pages in one language: every page becomes weighted tokens.
 
-A token is the stem of a word, `t_...` for a term of the glossary, or `a_...` for a group of everyday words. Terms and
-groups are the same in every language: they are what a page means, whatever words it has.
+A token is the stem of a word, `t_...` for a term of the glossary, or `a_...` for a group of everyday words.
+Terms and groups are the same in every language: they are what a page means, whatever words it has.
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ def _keep_all(tokens: Tokens, more: Tokens, weight: float) -> None:
 def share(readings: list[list[PageReading]]) -> None:
     """Give every page, in each language, what it means by its texts in the others.
 
-    Translators choose their words differently: where one text says "go back" and another "return", both are found
-    by either. `readings` are those of each language, page by page.
+    Translators choose their words differently: where one text says "go back" and another "return", both are
+    found by either. `readings` are those of each language, page by page.
     """
     for versions in zip(*readings, strict=True):
         meant: Tokens = {}

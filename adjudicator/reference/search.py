@@ -14,6 +14,7 @@ from adjudicator.reference.ranking import in_order, score
 from adjudicator.reference.reading import Reader, share
 from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import Language
+from adjudicator.text.catalog import Term
 from adjudicator.text.languages import LANGUAGES, known
 
 _CANDIDATES = 150
@@ -40,7 +41,7 @@ class Answer:
     hits: list[Hit]
     terms: list[str]
     corrections: dict[str, str]
-    words: set[str] = field(default_factory=set)  # the tokens that were looked for
+    looked_for: set[str] = field(default_factory=set)  # as tokens
 
 
 class Searcher:
@@ -81,6 +82,9 @@ class Searcher:
     def finder(self, rule_set: str | None, language: str) -> TermFinder:
         """What knows the terms of a rule set, or of all, by everything people call them."""
         return self._asked[language, rule_set]
+
+    def glossary(self, rule_set: str, language: str) -> dict[str, Term]:
+        return self.library.catalog.glossary(self._sets[rule_set].chain, language)
 
     def search(
         self,

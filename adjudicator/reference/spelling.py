@@ -17,8 +17,8 @@ class Guess(NamedTuple):
 class Spelling:
     """Known words, kept so that only the likely ones are compared with what was typed.
 
-    Long words are reached by the groups of three letters they share with it. Short ones may share none after a
-    single slip, so they are reached by what is left when any one letter is dropped from both.
+    Long words are reached by the groups of three letters they share with it. Short ones may share none after
+    a single slip, so they are reached by what is left when any one letter is dropped from both.
     """
 
     def __init__(self, known: Iterable[str], likely: Container[str] = ()) -> None:

@@ -1,4 +1,4 @@
-"""The words of the game inside texts: where each stands, so that pages can link it and search can match it."""
+"""The words of the game inside texts: where each stands, for pages to link it and for search to match it."""
 
 from __future__ import annotations
 
@@ -25,27 +25,33 @@ class Found(NamedTuple):
 
 
 class _Patterns:
-    """Sequences of words, by their first word."""
+    """Single words, and sequences of words by the first of them."""
 
     def __init__(self) -> None:
-        self.by_first: dict[str, dict[tuple[str, ...], list[str]]] = {}
+        self._words: dict[str, list[str]] = {}
+        self._sequences: dict[str, dict[tuple[str, ...], list[str]]] = {}
 
     def add(self, sequence: tuple[str, ...], id_: str) -> None:
-        if sequence:
-            ids = self.by_first.setdefault(sequence[0], {}).setdefault(sequence, [])
-            if id_ not in ids:
-                ids.append(id_)
+        if not sequence:
+            return
+        if len(sequence) == 1:
+            ids = self._words.setdefault(sequence[0], [])
+        else:
+            ids = self._sequences.setdefault(sequence[0], {}).setdefault(sequence, [])
+        if id_ not in ids:
+            ids.append(id_)
 
-    def at(self, text: Sequence[str], first: int) -> dict[int, list[str]]:
-        """The patterns that begin at a word of a text: ids by length."""
-        begun = self.by_first.get(text[first])
-        if begun is None:
-            return {}
-        return {
-            len(sequence): ids
-            for sequence, ids in begun.items()
-            if len(sequence) == 1 or tuple(text[first : first + len(sequence)]) == sequence
-        }
+    def find(self, text: Sequence[str], first: int, found: dict[int, list[str]]) -> None:
+        """Note the patterns that begin at a word of a text: ids by length."""
+        ids = self._words.get(text[first])
+        if ids is not None:
+            found[1] = ids
+        begun = self._sequences.get(text[first])
+        if begun is not None and first + 1 < len(text):
+            following = text[first + 1]
+            for sequence, ids in begun.items():
+                if sequence[1] == following and tuple(text[first : first + len(sequence)]) == sequence:
+                    found[len(sequence)] = ids
 
 
 @lru_cache(maxsize=65536)
@@ -120,13 +126,14 @@ class TermFinder:
         self, folded: Sequence[str], stems: Sequence[str]
     ) -> Iterator[tuple[int, int, list[str], bool]]:
         """Every term in a row of words: first word, how many, ids, whether in one of its own forms."""
-        begun = self._exact.by_first, self._loose.by_first, self._stems.by_first
-        for first, (word, stemmed) in enumerate(zip(folded, stems, strict=True)):
-            if word not in begun[0] and word not in begun[1] and stemmed not in begun[2]:
-                continue
-            exact = self._exact.at(folded, first)
+        for first in range(len(folded)):
+            found: dict[int, list[str]] = {}
+            exact: dict[int, list[str]] = {}
             # A printed form decides: Comando and Comandante share their stem, but are different terms.
-            found = self._stems.at(stems, first) | self._loose.at(folded, first) | exact
+            self._stems.find(stems, first, found)
+            self._loose.find(folded, first, found)
+            self._exact.find(folded, first, exact)
+            found.update(exact)
             for length, ids in found.items():
                 yield first, length, ids, length in exact
 

@@ -1,4 +1,4 @@
-"""How one language is read: which words say nothing, which are used for one another, what a word stems from."""
+"""How one language is read: words that say nothing, words used for one another, what a word stems from."""
 
 from __future__ import annotations
 

@@ -209,7 +209,9 @@ class Vocabulary:
         for item, neighbours in table.items():
             several = isinstance(neighbours, list)
             for index, other in enumerate(neighbours if several else [neighbours]):
-                back = table.get(other, [item]) if isinstance(other, str) else [item]
+                if not isinstance(other, str) or isinstance(table.get(other), dict):
+                    continue  # wrong in itself, and reported as that
+                back = table.get(other, [item])
                 if item not in (back if isinstance(back, list) else [back]):
                     document, path = self._written[kind, item, attribute]
                     place = (*path, index) if several else path

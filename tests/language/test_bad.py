@@ -42,7 +42,7 @@ def handed_on(path: Path) -> Iterator[ast.expr]:
 
 
 def codes_in_the_source() -> set[str]:
-    return {e.value for path in modules() for e in handed_on(path) if isinstance(e, ast.Constant)}
+    return {str(e.value) for path in modules() for e in handed_on(path) if isinstance(e, ast.Constant)}
 
 
 def expectations(path: Path) -> list[dict[str, Any]]:

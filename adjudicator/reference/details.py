@@ -1,0 +1,150 @@
+"""Everything about one rule, term or item as JSON: what the command line prints and the pages draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.coverage import enforcing, testing
+from adjudicator.data.diagnostic import nearest_name
+from adjudicator.library import Library
+from adjudicator.reference.pages import rule_sets
+from adjudicator.reference.terms import TermFinder, used_in
+from adjudicator.reference.tree import Tree
+from adjudicator.ruleset.rule_set import RuleSet
+from adjudicator.text.catalog import Catalog, Term
+from adjudicator.text.languages import LANGUAGES
+
+Json = dict[str, Any]
+
+
+class Unknown(KeyError):
+    """Nothing of this name; `nearest` is what may have been meant."""
+
+    def __init__(self, name: str, nearest: str | None) -> None:
+        self.name, self.nearest = name, nearest
+        super().__init__(name)
+
+
+class Details:
+    """Looks things up in one rule set, in one language."""
+
+    def __init__(self, library: Library, rule_set: str, language: str) -> None:
+        self._sets = rule_sets(library)
+        self.catalog: Catalog = library.catalog
+        self.rule_set: RuleSet = self._sets[rule_set]
+        self.chain = self.rule_set.chain
+        self.language = language
+
+    # ------------------------------------------------------------------ rules
+
+    def heading(self, id_: str) -> Json:
+        """A rule as a link: its id and its text."""
+        return {"id": id_, "text": self.catalog.rule_text(self.chain, id_, self.language)}
+
+    def rule(self, id_: str) -> Json:
+        """A rule with its place, its neighbours, its sources, and what other editions and languages say."""
+        entries = self.rule_set.reference
+        if id_ not in entries:
+            raise Unknown(id_, nearest_name(id_, entries))
+        entry, tree = entries[id_], Tree(entries)
+        text = self.catalog.rule_text(self.chain, id_, self.language)
+        before, after = tree.previous(id_), tree.next(id_)
+        return {
+            "id": id_,
+            "ruleset": self.rule_set.id,
+            "kind": entry.kind,
+            "parent": entry.parent,
+            "text": text,
+            "terms": self.terms_in(text, entry.terms),
+            "adjudicable": entry.adjudicable,
+            "why_not": entry.why_not,
+            "path": [self.heading(above) for above in tree.path(id_)],
+            "children": [self.heading(below) for below in tree.children(id_)],
+            "previous": self.heading(before) if before else None,
+            "next": self.heading(after) if after else None,
+            "sources": entry.sources,
+            "see": [self.heading(other) for other in entry.see if other in entries],
+            "seen_from": [self.heading(o.id) for o in entries.values() if id_ in o.see],
+            "rulings": self.rulings(id_),
+            "editions": self.editions(id_),
+            "languages": {code: self.catalog.rule_text(self.chain, id_, code) for code in LANGUAGES},
+            "enforced_by": enforcing(self.rule_set).get(id_, []),
+            "tested_by": testing(self.rule_set).get(id_, []),
+        }
+
+    def terms_in(self, text: str, preferred: list[str]) -> list[Json]:
+        """The words of the glossary in a text, with their places."""
+        finder = TermFinder(self.catalog.glossary(self.chain, self.language), self.language)
+        return [{"id": f.ids[0], "start": f.start, "end": f.end} for f in finder.links(text, preferred)]
+
+    def rulings(self, id_: str) -> list[Json]:
+        """The open points about a rule: the readings, the one that is taken, and why."""
+        named = self.rule_set.reference[id_].rulings
+        return [r for r in self.rule_set.rulings.values() if r["rule"] == id_ or r["ruling"] in named]
+
+    def editions(self, id_: str) -> list[Json]:
+        """What the other editions of the game say where they do not say the same."""
+        mine = self.catalog.rule_text(self.chain, id_, self.language)
+        found = []
+        for other in self._sets.values():
+            if other.id == self.rule_set.id or other.chain[-1] != self.chain[-1]:
+                continue
+            said = None
+            if id_ in other.reference:
+                said = self.catalog.rule_text(other.chain, id_, self.language)
+            if said != mine:
+                found.append({"ruleset": other.id, "title": other.info["title"], "text": said})
+        return found
+
+    # ------------------------------------------------------------------ terms
+
+    def term(self, id_: str) -> Json:
+        """A word of the game in all languages, and the rules that use it."""
+        glossaries = {code: self.catalog.glossary(self.chain, code) for code in LANGUAGES}
+        if not any(id_ in glossary for glossary in glossaries.values()):
+            raise Unknown(id_, nearest_name(id_, glossaries[self.language]))
+        rules = used_in(self.catalog, self.chain, self.rule_set.reference, self.language).get(id_, [])
+        versions = {code: _term(glossary[id_]) for code, glossary in glossaries.items() if id_ in glossary}
+        own = versions.get(self.language) or next(iter(versions.values()))
+        return {
+            "id": id_,
+            "ruleset": self.rule_set.id,
+            **own,
+            "languages": versions,
+            "used_in": [self.heading(rule) for rule in rules],
+        }
+
+    # ------------------------------------------------------------------ items
+
+    def item(self, kind: str, id_: str) -> Json:
+        """A thing of the game: its name, what is known of it, and the rules that name it."""
+        program = self.rule_set.program
+        if id_ not in program.items.get(kind, ()):
+            raise Unknown(id_, nearest_name(id_, program.items.get(kind, ())))
+        attributes = program.attributes.get(kind, {})
+        values = {name: of[id_] for name, of in attributes.items() if _told(of.get(id_))}
+        names = {code: self.catalog.name(self.chain, kind, id_, code) for code in LANGUAGES}
+        return {
+            "id": id_,
+            "ruleset": self.rule_set.id,
+            "kind": kind,
+            "name": names[self.language],
+            "ours": self.catalog.is_ours(self.chain, kind, id_, self.language),
+            "languages": names,
+            "attributes": values,
+        }
+
+
+def _told(value: Any) -> bool:
+    """Is there anything to say? What is none, false or empty is not said."""
+    return value is not None and value is not False and value != [] and value != {} and value != 0
+
+
+def _term(term: Term) -> Json:
+    return {
+        "term": term.term,
+        "definition": term.definition,
+        "forms": list(term.forms),
+        "synonyms": [*term.synonyms, *term.elsewhere],
+        "ours": term.ours,
+    }
