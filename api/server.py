@@ -38,6 +38,9 @@ def run(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
     _loaded()
     numbers = tempfile.mkdtemp(prefix="adjudicator-metrics-")
     os.environ[FOLDER] = numbers
+    # A forked worker has the handlers of its parent, which do nothing there: until granian has set the worker's
+    # own, a signal shall simply end it.
+    os.register_at_fork(after_in_child=_default_signals)
     try:
         gc.freeze()  # what is loaded stays: no collection in a worker touches, and so copies, its pages
         _server(host, port, workers).serve(target_loader=application)
@@ -60,10 +63,13 @@ def _loaded() -> Flask:
 
 
 def application(_target: str) -> Flask:
-    """What a worker serves. Until granian has set its own handlers, a signal simply ends the worker."""
+    """What a worker serves."""
+    return _loaded()
+
+
+def _default_signals() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return _loaded()
 
 
 def _server(host: str, port: int, workers: int) -> MPServer:

@@ -70,7 +70,7 @@ def _nothing(word: str, lang: str) -> None:
 @_RULESET
 @speaking
 def term(word: tuple[str, ...], ruleset: str | None, lang: str, as_json: bool) -> None:
-    """A word of the game: what it means, its forms, what it is called in the other languages, where it is used."""
+    """A word of the game: what it means, its forms, its other languages, where it is used."""
     if ruleset is not None:
         referee_of(ruleset, lang)
     text = " ".join(word)

@@ -25,6 +25,7 @@ from adjudicator.text.languages import joined
 
 Json = dict[str, Any]
 _OPS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "in": "in", "not-in": "not-in"}
+_NAMED = ("acting-player", "waiting-for", "pieces-missing", "pieces-do-not-add-up")
 _LABELS = {"term": "Term", "field": "Field", "local": "Input", "ruling": "Ruling"}
 
 
@@ -67,7 +68,9 @@ class Answers:
 
     def problem(self, code: str, values: Json, nearest: str | None = None) -> str:
         found = Diagnostic(code, Span("-"), dict(values), nearest)
-        return diagnostics.sentence(found, self.catalog, self.language, self._namer)
+        # Names are for what stands on the table; a word to be typed in is given as it is typed.
+        namer = self._namer if code in _NAMED else None
+        return diagnostics.sentence(found, self.catalog, self.language, namer)
 
     # ------------------------------------------------------------------ verdicts
 

