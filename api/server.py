@@ -38,8 +38,8 @@ def run(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
     _loaded()
     numbers = tempfile.mkdtemp(prefix="adjudicator-metrics-")
     os.environ[FOLDER] = numbers
-    # A forked worker has the handlers of its parent, which do nothing there: until granian has set the worker's
-    # own, a signal shall simply end it.
+    # A forked worker has the handlers of its parent, of no use there: until granian has set others,
+    # a signal shall simply end it.
     os.register_at_fork(after_in_child=_default_signals)
     try:
         gc.freeze()  # what is loaded stays: no collection in a worker touches, and so copies, its pages
