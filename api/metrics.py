@@ -9,6 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import time
+from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,10 +46,9 @@ class Metrics:
         numbers = self._own()
         row = self.rows.get(route, 0) * _ROW
         numbers[row + _STATUSES.index(status if status in _STATUSES else 0)] += 1
-        for index, bound in enumerate(_BUCKETS):
-            if seconds <= bound:
-                numbers[row + len(_STATUSES) + index] += 1
-                break
+        bucket = bisect_left(_BUCKETS, seconds)
+        if bucket < len(_BUCKETS):
+            numbers[row + len(_STATUSES) + bucket] += 1
         numbers[row + _ROW - 1] += seconds
 
     @property

@@ -24,7 +24,7 @@ for (const form of document.querySelectorAll("form.try")) {
     }
     const shown = document.createElement("pre");
     try {
-      const response = await fetch(query.size ? `${path}?${query}` : path, asked);
+      const response = await fetch(query.toString() ? `${path}?${query}` : path, asked);
       const text = await response.text();
       const json = (response.headers.get("Content-Type") || "").includes("json");
       shown.textContent = `${response.status}\n${json ? JSON.stringify(JSON.parse(text), null, 2) : text}`;

@@ -41,7 +41,7 @@ _SLOW = ("check_files",)  # each starts a process; its own test is below
 @settings(
     max_examples=25 * _MORE,
     deadline=None,
-    derandomize=True,
+    derandomize=_MORE == 1,
     database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
@@ -67,7 +67,11 @@ anything = st.recursive(
     max_leaves=8,
 )
 fuzzing = settings(
-    max_examples=150 * _MORE, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    max_examples=150 * _MORE,
+    deadline=None,
+    derandomize=_MORE == 1,  # the same questions every time, unless somebody goes looking
+    suppress_health_check=list(HealthCheck),
+    database=None,
 )
 
 

@@ -153,3 +153,15 @@ def test_the_page_needs_no_other_host_and_nothing_inline(ask: Asker) -> None:
         else:
             assert address[1:] in page.ids, address
     assert {operation["operationId"] for operation in operations(ask.document)} <= page.ids
+
+
+def test_every_route_is_in_the_written_documentation(ask: Asker) -> None:
+    written = (data_root() / "docs" / "api.md").read_text("utf-8")
+    assert [
+        path for path in ask.document["paths"] if f"{path}`" not in written and f"{path} " not in written
+    ] == []
+
+
+def test_every_kind_of_problem_is_in_the_written_documentation() -> None:
+    written = (data_root() / "docs" / "api.md").read_text("utf-8")
+    assert [kind for kind in _STATUS if f"`{kind}`" not in written] == []
