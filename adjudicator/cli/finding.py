@@ -11,7 +11,7 @@ from adjudicator import referee
 from adjudicator.cli.common import NO, referee_of, say_wrong, show, speaking
 from adjudicator.data.diagnostic import Diagnostic, Span, nearest_name
 from adjudicator.reference.details import Details
-from adjudicator.reference.pages import ITEM, TERM
+from adjudicator.reference.pages import ITEM, TERM, rule_sets
 from adjudicator.reference.results import results
 from adjudicator.reference.search import Hit
 from adjudicator.reference.terminal import Drawing
@@ -20,7 +20,8 @@ _RULESET = click.option("--ruleset", help="Only this rule set.")
 
 
 def drawing(lang: str) -> Drawing:
-    return Drawing(referee.library().catalog, lang, lambda text: click.style(text, bold=True))
+    strong = (lambda text: click.style(text, bold=True)) if sys.stdout.isatty() else str
+    return Drawing(referee.library().catalog, lang, strong)
 
 
 @click.command()
@@ -89,7 +90,7 @@ def term(word: tuple[str, ...], ruleset: str | None, lang: str, as_json: bool) -
 @speaking
 def item(kind: str, name: tuple[str, ...], ruleset: str | None, lang: str, as_json: bool) -> None:
     """A thing of a game by its name or id: KIND is a kind of the rule set, such as `Region`."""
-    names = [ruleset] if ruleset else sorted(referee.library().rules)
+    names = [ruleset] if ruleset else _rule_sets()
     kinds = {k for n in names for k in referee_of(n, lang).rule_set.program.items}
     if kind not in kinds:
         near = nearest_name(kind, kinds)
@@ -110,11 +111,16 @@ def _show_item(places: list[tuple[str, str]], name: str, lang: str, as_json: boo
     return None
 
 
+def _rule_sets() -> list[str]:
+    """The rule sets, an edition after the one it starts from: what both have is shown from the first."""
+    return [id_ for id_ in rule_sets(referee.library()) if id_ in referee.library().rules]
+
+
 def lookups() -> dict[str, list[tuple[str, str]]]:
     """The names under which rule sets let their things be looked up: rule set and kind of each."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for id_, rules in sorted(referee.library().rules.items()):
-        for name, kind in rules.rule_set.info.get("lookups", {}).items():
+    for id_ in _rule_sets():
+        for name, kind in referee.library().rules[id_].rule_set.info.get("lookups", {}).items():
             found.setdefault(name, []).append((id_, kind))
     return found
 

@@ -98,12 +98,18 @@ class Index:
         return known / max(1, len(taken))
 
     def stems_of(self, text: str, folded: str) -> set[str]:
-        """The stems a word may have: those of its spelling with accents, or that of the word as typed."""
-        stems = set(self.surface.get(folded, ()))
-        for candidate in (self.language.stem(text), self.language.stem(folded)):
-            if candidate in self.frequency:
-                stems.add(candidate)
-        return stems
+        """The stems a word may have: those of the words that are written so, with whatever accents.
+
+        A form that no page has may still share its stem with some.
+        """
+        if folded in self.surface:
+            return set(self.surface[folded])
+        stems = {self.language.stem(text), self.language.stem(folded)}
+        return {stem for stem in stems if stem in self.frequency}
+
+    def stem_of(self, text: str, folded: str) -> str:
+        """One stem for a word; the same one with and without accents."""
+        return min(self.surface.get(folded, ()), default=self.language.stem(text))
 
     def beginning_with(self, folded: str) -> set[str]:
         """Stems of the words that begin with what was typed: half a word is still a wish."""

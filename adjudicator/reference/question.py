@@ -63,11 +63,13 @@ def read(text: str, index: Index, finder: TermFinder) -> Question:
         Need(word) for word in taken
     ]
     meant = [_fill(need, index) for need in needs]
-    terms = _name_terms(meant, needs, finder)
+    stems = [index.stem_of(word.text, word.folded) for word in meant]
+    terms = _name_terms(meant, stems, needs, finder)
     asks = text.rstrip().endswith("?") or len(taken) >= _SENTENCE
     for need in needs:
         need.rarity = _rarity(need, index) * (_PLAIN if asks and not need.term else 1.0)
-    return Question(needs, terms, _pairs(meant, index), asks)
+    pairs = [f" {one} {other} " for one, other in pairwise(stems)]
+    return Question(needs, terms, pairs, asks)
 
 
 def _fill(need: Need, index: Index) -> Word:
@@ -90,29 +92,29 @@ def _fill(need: Need, index: Index) -> Word:
     if guesses:
         need.corrected = guesses[0].word
         meant = Word(need.corrected, need.corrected, word.start, word.end)
-    for stem in (index.language.stem(meant.text), *index.surface.get(meant.folded, ())):
+    for stem in index.surface.get(meant.folded) or {index.language.stem(meant.text)}:
         for group in index.language.groups(stem):
             need.want(group, _ALIKE * (_CORRECTED[guesses[0].distance] if guesses else 1.0))
     return meant
 
 
-def _name_terms(meant: list[Word], needs: list[Need], finder: TermFinder) -> list[str]:
+def _name_terms(meant: list[Word], stems: list[str], needs: list[Need], finder: TermFinder) -> list[str]:
     """The terms among the words; each word of a term is satisfied by a page that has the term."""
     terms: list[str] = []
-    found = sorted(finder.all(meant), key=lambda f: (-f.length, f.first))
+    found = finder.matches([word.folded for word in meant], stems)
     covered: set[int] = set()
-    for term in found:
-        places = range(term.first, term.first + term.length)
+    for first, length, ids, exact in sorted(found, key=lambda f: (-f[1], f[0])):
+        places = range(first, first + length)
         # A term inside a longer one is meant less: a hunt tile is no hunt.
         inside = covered.issuperset(places)
-        weight = _AS_PART_OF_TERM if inside else _AS_TERM if term.exact else _AS_CALLED
+        weight = _AS_PART_OF_TERM if inside else _AS_TERM if exact else _AS_CALLED
         for at in places:
-            needs[at].term = needs[at].term or (term.exact and not inside)
-            for id_ in term.ids:
+            needs[at].term = needs[at].term or (exact and not inside)
+            for id_ in ids:
                 needs[at].want(term_token(id_), weight)
         if not inside:
             covered.update(places)
-            terms += [id_ for id_ in term.ids if id_ not in terms]
+            terms += [id_ for id_ in ids if id_ not in terms]
     return terms
 
 
@@ -120,8 +122,3 @@ def _rarity(need: Need, index: Index) -> float:
     best = max(need.tokens.values(), default=0.0)
     strong = [token for token, weight in need.tokens.items() if weight >= min(best, _AS_CALLED)]
     return index.rarity(strong)
-
-
-def _pairs(meant: list[Word], index: Index) -> list[str]:
-    stems = [index.language.stem(word.text) for word in meant]
-    return [f" {one} {other} " for one, other in pairwise(stems)]

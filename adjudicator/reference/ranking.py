@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.reference.folding import split
 from adjudicator.reference.index import Index
 from adjudicator.reference.pages import ITEM, SECTION, Page
 from adjudicator.reference.question import Need, Question
@@ -68,8 +69,11 @@ def _of_name(number: int, page: Page, question: Question, index: Index) -> float
     asked = {token for need in question.needs for token, weight in need.tokens.items() if weight >= _STRONG}
     if any(term in question.terms for term in page.terms):
         return _NAMED_ITEM
-    name = index.sequences[number].split()
-    part = sum(stem in asked for stem in name) / max(1, len(name))
+    names = (
+        index.sequences[number].split(),
+        [index.language.stem(w) for w in split(page.id.partition("/")[2])],
+    )
+    part = max(sum(stem in asked for stem in name) / max(1, len(name)) for name in names)
     return _NAMED_ITEM * part * part
 
 

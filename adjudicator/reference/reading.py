@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.reference.folding import compounds, fold, split
-from adjudicator.reference.pages import RULE, SECTION, TERM, Page
+from adjudicator.reference.pages import ITEM, RULE, SECTION, TERM, Page
 from adjudicator.reference.terms import TermFinder
 from adjudicator.reference.vocabulary import Language, group_token, term_token
 
@@ -84,7 +84,8 @@ class Reader:
         for term in page.terms:
             _keep(tokens, term_token(term), _named(page))
         for part in split(page.id):
-            _keep(tokens, self.language.stem(part), _ID_WORDS)
+            # The id of a thing is its English name.
+            _keep(tokens, self.language.stem(part), TEXT if page.sort == ITEM else _ID_WORDS)
         return PageReading(own, tokens, self._about(page, own, finder))
 
     def _about(self, page: Page, own: Reading, finder: TermFinder | None) -> Tokens:

@@ -143,6 +143,8 @@ class Drawing:
             lines += [row["id"]]
             for label, text in ((one, row["one"]), (other, row["other"])):
                 lines += _wrapped(f"{label}: {text or self.say('absent')}", "  ", "    ")
+        if data["one"]["ruleset"] == data["other"]["ruleset"]:
+            return "\n".join(lines)
         differing = sum(not row["same"] for row in data["rules"])
         return "\n".join([*lines, self.say("compared", differing=differing, compared=data["compared"])])
 

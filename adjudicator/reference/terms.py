@@ -62,7 +62,10 @@ def _sequences(name: str, language: str) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 class TermFinder:
-    """Finds terms by their forms and, where no form fits, by the stems of their words."""
+    """Finds terms by their forms and, where no form fits, by the stems of several words together.
+
+    What people type is also taken by the stem of a single word.
+    """
 
     def __init__(
         self,
@@ -77,7 +80,7 @@ class TermFinder:
         `ignored`: little words that are left out of the names, as they are of what is searched.
         """
         self.language = language
-        self._ignored = ignored
+        self._asked, self._ignored = asked, ignored
         self._exact, self._loose, self._stems = _Patterns(), _Patterns(), _Patterns()
         for id_, term in glossary.items():
             for name in (term.term, *term.forms):
@@ -89,7 +92,10 @@ class TermFinder:
         written, stems = _sequences(name, self.language)
         kept = [at for at, word in enumerate(written) if word not in self._ignored] or range(len(written))
         patterns.add(tuple(written[at] for at in kept), id_)
-        self._stems.add(tuple(stems[at] for at in kept), id_)
+        if (
+            self._asked or len(kept) > 1
+        ):  # in texts, words that share nothing but a stem are mostly false friends
+            self._stems.add(tuple(stems[at] for at in kept), id_)
 
     def all(self, text: Sequence[Word]) -> list[Found]:
         """Every term at every place, also inside longer ones."""

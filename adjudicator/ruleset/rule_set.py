@@ -196,6 +196,9 @@ class Assembler:
         for document in source.of("reference"):
             for index, written in enumerate(document.value or []):
                 self._links(document, index, written)
+        for entry in self.reference.values():
+            # With a rule that an edition takes out, the links to it go as well.
+            entry.see = [other for other in entry.see if other not in self.removed]
         self.program.scope.rules = set(self.reference)
 
     def _entry(self, document: Document, index: int, written: dict[str, Any]) -> None:

@@ -32,6 +32,8 @@ def text_problems(
     yield from _translations(catalog, RULES, chain[0], numbers=True)
     yield from _same_keys(catalog, SENTENCES, chain[0])
     yield from _translations(catalog, SENTENCES, chain[0])
+    yield from _missing_terms(catalog, chain[0])
+    yield from _other_editions(catalog, chain)
 
 
 def engine_problems(catalog: Catalog) -> Iterator[Diagnostic]:
@@ -99,6 +101,37 @@ def _same_keys(catalog: Catalog, section: str, owner: str) -> Iterator[Diagnosti
             if key not in there:
                 yield _gap(catalog.span(entry, key=True), key, language)
     yield from _surplus(catalog, section, owner, english)
+
+
+# ---------------------------------------------------------------------- words of the game
+
+
+def _missing_terms(catalog: Catalog, owner: str) -> Iterator[Diagnostic]:
+    """A word that one language explains must be explained in all."""
+    written = {language: catalog.terms(owner, language) for language in LANGUAGES}
+    for id_ in dict.fromkeys(id_ for terms in written.values() for id_ in terms):
+        found = next(terms[id_] for terms in written.values() if id_ in terms)
+        for language, terms in written.items():
+            if id_ not in terms:
+                span = catalog.span(found, key=True)
+                yield Diagnostic("missing-term", span, {"term": id_, "language": language})
+
+
+def _other_editions(catalog: Catalog, chain: Chain) -> Iterator[Diagnostic]:
+    """Words that only another edition has, in the texts of this one."""
+    for language in LANGUAGES:
+        wrong = {
+            word.casefold(): term.term
+            for term in catalog.glossary(chain, language).values()
+            for word in term.elsewhere
+        }
+        if not wrong:
+            continue
+        words = re.compile(rf"\b(?:{'|'.join(map(re.escape, wrong))})\b", re.IGNORECASE)
+        for entry in catalog.texts(RULES, chain[0], language).values():
+            for match in words.finditer(entry.text):
+                values = {"found": match.group(), "expected": wrong[match.group().casefold()]}
+                yield Diagnostic("wrong-edition", catalog.span(entry), {**values, "language": language})
 
 
 # ---------------------------------------------------------------------- translations against the English
