@@ -14,9 +14,13 @@ from adjudicator.data.schemas import SchemaSet
 from adjudicator.data.yaml_reader import Document, read
 from adjudicator.engine.rules import Rules
 from adjudicator.language.compiler import Object, compile_program
+from adjudicator.reference.agreement import dead_links, differing_terms
 from adjudicator.ruleset.rule_set import Assembler, RuleSet, kind_of_file
 from adjudicator.text.catalog import Catalog
 from adjudicator.text.checks import engine_problems, text_problems
+from adjudicator.text.languages import FALLBACK
+from adjudicator.text.rulings import ruling_problems
+from adjudicator.text.versions import stale_texts
 
 Documents = dict[str, list[Document]]
 
@@ -108,7 +112,7 @@ def build_library(root: Path, contents: Iterable[tuple[str, bytes]], version: st
             _read_file(library, schemas, sources, name, content)
         for id_ in sources:
             _assemble(library, sources, id_)
-        library.problems += _text_problems(library)
+        library.problems += _text_problems(library, sources)
     library.problems.sort(key=lambda d: (d.span, d.code))
     return library
 
@@ -170,11 +174,30 @@ def _assemble(library: Library, sources: dict[str, Documents], id_: str) -> None
         library.rules[id_] = Rules(rule_set, compile_program(rule_set.program), library.version)
 
 
-def _text_problems(library: Library) -> list[Diagnostic]:
+def _text_problems(library: Library, sources: dict[str, Documents]) -> list[Diagnostic]:
     """Texts and names, also of rule sets that are otherwise broken: everything is reported in one run."""
     found = list(engine_problems(library.catalog))
     for rule_set in [*(r.rule_set for r in library.rules.values()), *library.broken.values()]:
         items = {kind: list(ids) for kind, ids in rule_set.program.items.items()}
-        more = text_problems(library.catalog, rule_set.chain, list(rule_set.reference), items)
+        rulings = own_rulings(library, rule_set)
+        more = [
+            *text_problems(library.catalog, rule_set.chain, list(rule_set.reference), items),
+            *ruling_problems(library.catalog, rule_set.id, rulings),
+            *stale_texts(library.catalog, rule_set.id, rulings),
+            *differing_terms(library.catalog, rule_set.chain, rule_set.reference),
+            *dead_links(
+                sources[rule_set.id].get("reference", []),
+                library.catalog.glossary(rule_set.chain, FALLBACK),
+                rule_set.rulings,
+            ),
+        ]
         found += [d for d in more if d not in found]  # what is inherited is wrong only once
     return found
+
+
+def own_rulings(library: Library, rule_set: RuleSet) -> dict[str, dict[str, Any]]:
+    """The rulings a rule set adds to those of the one it extends."""
+    base = next((name for name in rule_set.chain[1:]), None)
+    found = library.rules[base].rule_set if base in library.rules else library.broken.get(base or "")
+    inherited = found.rulings if found is not None else {}
+    return {id_: ruling for id_, ruling in rule_set.rulings.items() if inherited.get(id_) != ruling}

@@ -86,7 +86,7 @@ class Referee:
         """Legal, illegal, undecided or invalid, with reasons and with what would be legal instead."""
         judged = verdict.verdict(self.rules, position, move)
         if judged.verdict == verdict.ILLEGAL and "action" in judged.move:
-            judged.instead = alternatives.instead(self.rules, position, judged.move)
+            judged.instead = alternatives.instead(self.rules, position, judged)
         return judged
 
     def moves(self, position: Position, by: str | None = None) -> moves.Moves:

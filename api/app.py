@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-
-from flask import Blueprint, Flask
+from flask import Flask
 
 from adjudicator import referee
 from adjudicator.library import Library
 from adjudicator.text.languages import LANGUAGES
-from api import headers, languages, problems
+from api import headers, languages, lookup, pages, problems
+from api.application import Application
 from api.bodies import MOST_BYTES
 from api.metrics import Metrics
 from api.openapi import install as install_openapi
@@ -25,6 +24,7 @@ from api.resources import (
     rules,
     rulesets,
     rulings,
+    searching,
     setups,
     validation,
 )
@@ -32,40 +32,27 @@ from api.service import Service
 
 _RESOURCES = (
     *(rulesets, rules, items, setups, positions, judging, questions, validation, rulings, coverage),
-    *(documentation, operations),
+    *(searching, documentation, operations),
 )
-# Parts that need more than the engine: each is a module with a `blueprint`, served when it can be imported.
-OPTIONAL = ("api.resources.searching",)
 
 
 def create_app(library: Library | None = None) -> Flask:
     """The service for a library; for the one of this installation where none is given."""
-    app = Flask("api")
+    app = Application("api")
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.url_map.strict_slashes = False
     metrics = Metrics()
     app.extensions["adjudicator"] = Service(library or referee.library(), metrics)
     for resource in _RESOURCES:
         app.register_blueprint(resource.blueprint)
-    for name in OPTIONAL:
-        blueprint = _optional(name)
-        if blueprint is not None:
-            app.register_blueprint(blueprint)
+    lookup.install(app)
+    pages.install(app)
     metrics.install(app)
     app.before_request(_known_language)
-    problems.install(app)
+    problems.install(app, pages.errors.page)
     headers.install(app)
     install_openapi(app)
     return app
-
-
-def _optional(name: str) -> Blueprint | None:
-    try:
-        module = importlib.import_module(name)
-    except ImportError:
-        return None
-    found: Blueprint = module.blueprint
-    return found
 
 
 def _known_language() -> None:

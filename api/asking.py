@@ -18,7 +18,7 @@ from adjudicator.ruleset.values import ValueProblem
 from adjudicator.text.answers import Answers, pointer
 from api.languages import language
 from api.problems import Problem, diagnosed, not_found, said
-from api.service import Json, Reading, service
+from api.service import Json, Reading, Service, service
 
 log = logging.getLogger("adjudicator.api")
 
@@ -36,18 +36,27 @@ class Table:
         return self.answers.language
 
     def name(self, kind: str, id_: str) -> str:
-        return self.judge.catalog.name(self.answers.chain, kind, id_, self.language)
+        return self.answers.name(kind, id_)
 
 
 def table(ruleset: str) -> Table:
-    """The rule set named in the address."""
-    judge = service().referee(ruleset)
+    """The rule set named in the address, in the reader's language."""
+    known, reader = service(), language()
+    found = known.tables.get((ruleset, reader))
+    if found is None:
+        judge = _judge(known, ruleset)
+        found = known.tables[ruleset, reader] = Table(judge, judge.answers(reader), known.reading(judge))
+    return found
+
+
+def _judge(known: Service, ruleset: str) -> Referee:
+    judge = known.referee(ruleset)
     if judge is None:
-        library = service().library
+        library = known.library
         if ruleset in library.broken:
             raise Problem("data-broken", [said("data-broken", name=ruleset)])
         raise not_found("unknown-ruleset", ruleset, nearest_name(ruleset, library.rules))
-    return Table(judge, judge.answers(language()), service().reading(judge))
+    return judge
 
 
 # ---------------------------------------------------------------------- positions and moves

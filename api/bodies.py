@@ -66,7 +66,7 @@ def _parsed(text: str) -> Any:
         raise Problem("invalid-body", [said("nested-too-deep", limit=DEEPEST)]) from None
     except ValueError:  # a number of thousands of digits
         raise Problem("invalid-body", [said("json-syntax", line=1, column=1)]) from None
-    if _too_deep(data):
+    if too_deep(data):
         raise Problem("invalid-body", [said("nested-too-deep", limit=DEEPEST)])
     if "\\ud" in text.lower() and not _unicode(data):
         raise Problem("invalid-body", [said("not-unicode")])
@@ -85,7 +85,7 @@ def _constant(name: str) -> Any:
     raise ValueError(name)
 
 
-def _too_deep(data: Any) -> bool:
+def too_deep(data: Any) -> bool:
     level = [data]
     for _ in range(DEEPEST):
         inner: list[Any] = []

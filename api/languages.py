@@ -15,10 +15,11 @@ def chosen() -> str | None:
 
 def language() -> str:
     """The language of the answer to the current request."""
-    if "language" not in g:
+    known = g.get("language")
+    if known is None:
         named = chosen()
-        g.language = named if named in LANGUAGES else _spoken()
-    return str(g.language)
+        known = g.language = named if named in LANGUAGES else _spoken()
+    return str(known)
 
 
 def _spoken() -> str:

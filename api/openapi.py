@@ -16,6 +16,7 @@ from api.schemas import redirected
 from api.service import Json, Service
 
 METHODS = ("get", "post")
+_FOR_PEOPLE = ("static", "front", "pages")
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+?)_?>")
 
 
@@ -32,9 +33,9 @@ def document() -> Json:
 
 
 def routes(app: Flask) -> Iterator[tuple[str, str]]:
-    """Every path, as OpenAPI writes it, with every method."""
+    """Every path for programs, as OpenAPI writes it, with every method."""
     for rule in app.url_map.iter_rules():
-        if rule.endpoint != "static":
+        if rule.endpoint.split(".")[0] not in _FOR_PEOPLE:
             for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
                 yield _PARAMETER.sub(r"{\1}", rule.rule), method.lower()
 

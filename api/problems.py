@@ -7,10 +7,10 @@ is sent shows how the program is made: a traceback goes to the log only.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 from werkzeug.routing import RequestRedirect
 
@@ -22,6 +22,8 @@ from api.service import Json, dumps, service
 log = logging.getLogger("adjudicator.api")
 TYPE = "urn:adjudicator:problem:"
 MEDIA_TYPE = "application/problem+json"
+_DRAWING = "adjudicator-problem-drawing"
+Drawing = Callable[[Json], Response | None]
 
 _STATUS = {
     "invalid-query": 400,
@@ -65,7 +67,7 @@ def not_found(code: str, name: str, nearest: str | None = None, **values: Any) -
 
 
 def document(problem: Problem) -> Response:
-    """The problem as it is sent."""
+    """The problem as it is sent: a document for programs, unless somebody draws it for people."""
     catalog, reasons = service().library.catalog, problem.problems
     detail = reasons[0]["detail"] if len(reasons) == 1 else None
     detail = detail or catalog.say("interface", "details.several", language(), {"count": len(reasons)})
@@ -78,6 +80,10 @@ def document(problem: Problem) -> Response:
         "problems": reasons,
         "version": service().version,
     }
+    draw: Drawing | None = current_app.extensions.get(_DRAWING)
+    drawn = None if draw is None else draw(data)
+    if drawn is not None:
+        return drawn
     response = Response(dumps(data), problem.status, mimetype=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -86,7 +92,9 @@ def document(problem: Problem) -> Response:
 # ---------------------------------------------------------------------- handlers
 
 
-def install(app: Flask) -> None:
+def install(app: Flask, draw: Drawing | None = None) -> None:
+    """`draw` makes a page of a problem for a person who asked, and nothing for a program."""
+    app.extensions[_DRAWING] = draw
     app.register_error_handler(Problem, document)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)

@@ -43,7 +43,7 @@ def run(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
     os.register_at_fork(after_in_child=_default_signals)
     try:
         gc.freeze()  # what is loaded stays: no collection in a worker touches, and so copies, its pages
-        _server(host, port, workers).serve(target_loader=application)
+        production_server(host, port, workers).serve(target_loader=application)
     finally:
         shutil.rmtree(numbers, ignore_errors=True)
 
@@ -72,7 +72,8 @@ def _default_signals() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _server(host: str, port: int, workers: int) -> MPServer:
+def production_server(host: str, port: int, workers: int) -> MPServer:
+    """The server as we run it, for any application."""
     return MPServer(
         "api.server:application",
         address=host,

@@ -7,8 +7,9 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import orjson
 from flask import current_app
 
 from adjudicator import __version__
@@ -19,6 +20,9 @@ from adjudicator.referee import Referee
 from adjudicator.ruleset.rule_set import Entry, RuleSet
 from api.metrics import Metrics
 from api.schemas import ApiSchemas
+
+if TYPE_CHECKING:
+    from api.asking import Table
 
 Json = dict[str, Any]
 _KEPT = 8192  # written answers; a rule set has some hundreds of rules and four languages
@@ -66,6 +70,8 @@ class Service:
     schemas: ApiSchemas = field(default_factory=lambda: ApiSchemas(data_root() / "schema" / "api"))
     _referees: dict[str, Referee] = field(default_factory=dict)
     _readings: dict[str, Reading] = field(default_factory=dict)
+    # By rule set and language; kept, because answers remember what things are called.
+    tables: dict[tuple[str, str], Table] = field(default_factory=dict)
     _written: OrderedDict[Any, Written] = field(default_factory=OrderedDict)
 
     @property
@@ -98,8 +104,11 @@ class Service:
 
 def dumps(data: Any) -> bytes:
     """JSON as it is sent: compact, in UTF-8, never `NaN`."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text.encode("utf-8")
+    try:
+        return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)
+    except orjson.JSONEncodeError:  # a whole number of more than 64 bits
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return text.encode("utf-8")
 
 
 def service() -> Service:

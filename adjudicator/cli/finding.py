@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import Any
 
@@ -56,7 +57,7 @@ def _best(word: str, lang: str, ruleset: str | None, kind: str) -> Hit | None:
     for page in engine.pages:
         named = page.id.partition("/")[2] if page.sort == ITEM else page.id
         if kind in (page.sort, page.kind) and named == word and (not ruleset or ruleset in page.rule_sets):
-            return Hit(page, ruleset or page.rule_sets[0], 1.0)
+            return Hit(page, ruleset or page.rule_sets[0], math.inf)  # an id leaves no doubt
     hits = engine.search(word, lang, ruleset, kind, 1).hits
     return hits[0] if hits else None
 

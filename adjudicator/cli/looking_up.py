@@ -12,6 +12,7 @@ from adjudicator.cli.common import WRONG, default_language, referee_of, show, sp
 from adjudicator.cli.finding import drawing
 from adjudicator.data.diagnostic import Diagnostic, Span
 from adjudicator.reference.details import Details, Unknown
+from adjudicator.reference.titles import title
 from adjudicator.text import diagnostics
 
 
@@ -34,11 +35,11 @@ def rule(ruleset: str, id_: str, all_languages: bool, lang: str, as_json: bool) 
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def rulesets(as_json: bool) -> None:
+@speaking
+def rulesets(lang: str, as_json: bool) -> None:
     """The rule sets on this machine."""
-    found = {id_: r.rule_set.info["title"] for id_, r in sorted(referee.library().rules.items())}
-    show(found, "\n".join(f"{id_:<8} {title}" for id_, title in found.items()), as_json)
+    found = {id_: title(r.rule_set.info, lang) for id_, r in sorted(referee.library().rules.items())}
+    show(found, "\n".join(f"{id_:<8} {name}" for id_, name in found.items()), as_json)
 
 
 @click.command()

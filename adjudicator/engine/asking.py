@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +24,7 @@ class Pending:
     options: Any = None
     number: int | None = None
     die: str | None = None
+    counted: bool = True  # of several dice: only how many meet a condition is asked for, not their faces
     optional: bool = False
     secret: bool = False
     actions: list[str] = field(default_factory=list)
@@ -56,7 +58,14 @@ def pending(machine: Machine) -> Pending | None:
     if isinstance(step, i.RollDice):
         number = None if step.number is None else max(0, _call(machine, step.number, frame))
         faces = machine.rules.program.dice[step.die].faces
-        return Pending("roll", step.name, options=list(dict.fromkeys(faces)), number=number, die=step.die)
+        return Pending(
+            "roll",
+            step.name,
+            options=list(dict.fromkeys(faces)),
+            number=number,
+            die=step.die,
+            counted=step.counting is not None,
+        )
     if isinstance(step, i.DrawPieces):
         number = None if step.number is None else max(0, _call(machine, step.number, frame))
         return Pending("draw", step.name, options=_call(machine, step.source, frame), number=number)
@@ -161,6 +170,8 @@ def _check_roll(machine: Machine, frame: Frame, asked: Pending, value: Any) -> A
     if asked.number is None:
         known = value in asked.options and not isinstance(value, bool)
         return AnswerCheck(value) if known else AnswerCheck(value, [_wrong(value, _faces(asked))])
+    if not asked.counted:
+        return _check_faces(asked, value)
     if type(value) is int:
         inside = 0 <= value <= asked.number
         return AnswerCheck(value) if inside else AnswerCheck(value, [_wrong(value, f"0-{asked.number}")])
@@ -168,6 +179,20 @@ def _check_roll(machine: Machine, frame: Frame, asked: Pending, value: Any) -> A
     if not good:
         return AnswerCheck(value, [_wrong(value, f"{asked.number} x ({_faces(asked)})")])
     return AnswerCheck(sum(1 for face in value if counts(machine, frame, face)))
+
+
+def _check_faces(asked: Pending, value: Any) -> AnswerCheck:
+    """The faces that were rolled, as a list or counted; keys are words, as JSON has no others."""
+    faces = {str(face): face for face in asked.options}
+    shown = value
+    if isinstance(value, list):
+        shown = dict(Counter(map(str, value)))
+    good = isinstance(shown, dict) and all(
+        str(face) in faces and type(n) is int and n > 0 for face, n in shown.items()
+    )
+    if not good or sum(shown.values()) != asked.number:
+        return AnswerCheck(value, [_wrong(value, f"{asked.number} x ({_faces(asked)})")])
+    return AnswerCheck({faces[str(face)]: n for face, n in shown.items()})
 
 
 def _faces(asked: Pending) -> str:
@@ -222,7 +247,7 @@ def forced(asked: Pending) -> Any:
     elif asked.kind in ("whether", "number") and len(set(asked.options)) == 1:
         return asked.options[0]
     elif asked.kind == "roll" and asked.number == 0:
-        return 0
+        return 0 if asked.counted else {}
     elif asked.kind == "draw" and asked.number is not None and min(asked.number, size(asked.options)) == 0:
         return {}
     return OPEN

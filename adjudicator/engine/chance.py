@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb
+from math import comb, factorial
 from typing import Any
 
 from adjudicator.engine import asking
@@ -28,11 +29,26 @@ def _rolls(machine: Machine, asked: asking.Pending) -> list[tuple[Any, Fraction]
     faces = machine.rules.program.dice[asked.die].faces
     if asked.number is None:
         return [(face, Fraction(faces.count(face), len(faces))) for face in dict.fromkeys(faces)]
+    if not asked.counted:
+        return _faces_together(faces, asked.number)
     frame = machine.stack[-1]
     good = Fraction(sum(1 for face in faces if asking.counts(machine, frame, face)), len(faces))
     n = asked.number
     chances = [(k, comb(n, k) * good**k * (1 - good) ** (n - k)) for k in range(n + 1)]
     return [(k, chance) for k, chance in chances if chance]
+
+
+def _faces_together(faces: list[Any], number: int) -> list[tuple[Any, Fraction]]:
+    """Every way so many dice can fall, their order left aside."""
+    kinds = list(dict.fromkeys(faces))
+    falls = list[tuple[Any, Fraction]]()
+    for shown in itertools.combinations_with_replacement(kinds, number):
+        counts = {face: shown.count(face) for face in kinds if face in shown}
+        chance = Fraction(factorial(number), len(faces) ** number)
+        for face, times in counts.items():
+            chance *= Fraction(faces.count(face) ** times, factorial(times))
+        falls.append((counts, chance))
+    return falls
 
 
 def _draws(asked: asking.Pending) -> list[tuple[Any, Fraction]]:
@@ -68,6 +84,8 @@ def random_answer(machine: Machine, asked: asking.Pending, roll: random.Random) 
         faces = machine.rules.program.dice[asked.die].faces
         if asked.number is None:
             return roll.choice(faces)
+        if not asked.counted:
+            return dict(Counter(roll.choices(faces, k=asked.number)))
         frame = machine.stack[-1]
         return sum(1 for _ in range(asked.number) if asking.counts(machine, frame, roll.choice(faces)))
     pool = [piece for piece, number in sorted(asked.options.items()) for _ in range(number)]

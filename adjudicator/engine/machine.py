@@ -149,6 +149,9 @@ class Machine:
         elif isinstance(step, i.Announce):
             self._announce(frame, step)
             return True
+        elif isinstance(step, i.EndPlay):
+            self._end_play()
+            return True
         else:
             return False
         frame["step"] += 1
@@ -186,6 +189,13 @@ class Machine:
             self.stack[-1]["locals"][frame["into"]] = result
         if frame.get("run", "").startswith("question "):
             self._report(frame)
+
+    def _end_play(self) -> None:
+        """Drop everything under way; a question at the bottom still tells what came out."""
+        bottom = self.stack[0]
+        self.stack.clear()
+        if bottom.get("run", "").startswith("question "):
+            self._report(bottom)
 
     def _report(self, frame: Frame) -> None:
         name = frame["run"].split(" ", 1)[1]

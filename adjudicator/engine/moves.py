@@ -85,13 +85,13 @@ def moves(rules: Rules, position: Position, by: str | None = None) -> Moves:
         players = [by] if by is not None else values.members(rules.program.seats, rules.program) or []
     groups: list[Group] = []
     for name in actions:
-        lister = _Lister(rules, rules.program.actions[name], machine.state)
+        lister = Lister(rules, rules.program.actions[name], machine.state)
         for player in players:
             groups += lister.groups(player)
     return Moves(waiting, groups)
 
 
-class _Lister:
+class Lister:
     """Lists the legal moves of one action."""
 
     def __init__(self, rules: Rules, action: Action, state: dict[str, Any]) -> None:
@@ -116,7 +116,7 @@ class _Lister:
 
     def groups(self, player: str) -> Iterator[Group]:
         env = {self.action.by: player}
-        if self._allowed(0, env):
+        if self.allowed(0, env):
             yield from self._fill(0, env)
 
     def _fill(self, depth: int, env: dict[str, Any]) -> Iterator[Group]:
@@ -129,7 +129,7 @@ class _Lister:
             return
         for value in self._candidates(name, env):
             inside = {**env, name: value}
-            if self._allowed(depth + 1, inside):
+            if self.allowed(depth + 1, inside):
                 yield from self._fill(depth + 1, inside)
 
     def _candidates(self, name: str, env: dict[str, Any]) -> list[Any]:
@@ -146,7 +146,8 @@ class _Lister:
             found = list(values.members(t.bare(given.type), self.rules.program) or [])
         return [*found, None] if isinstance(given.type, t.Maybe) else found
 
-    def _allowed(self, depth: int, env: dict[str, Any]) -> bool:
+    def allowed(self, depth: int, env: dict[str, Any]) -> bool:
+        """Do all requirements hold that can be tested once so many parameters are filled in?"""
         self.rules.compiled.budget.spend(_TRIAL)
         for function, names in self.checks[depth]:
             try:
@@ -169,13 +170,28 @@ class _Lister:
         if depth + 1 < len(self.order):
             for bag in itertools.islice(sub_bags(offered), _MOST_BAGS):
                 inside = {**env, name: bag}
-                if self._allowed(depth + 1, inside):
+                if self.allowed(depth + 1, inside):
                     yield from self._fill(depth + 1, inside)
             return
         range_ = self._range(name, offered, env, depth + 1)
         if range_ is not None:
             plain = {n: env[n] for n in self.order[:depth]}
             yield Group(self.action.name, env[self.action.by], plain, {name: range_})
+
+    def candidates(self, name: str, env: dict[str, Any]) -> list[Any] | None:
+        """The values of a parameter, or nothing as long as something they depend on is not chosen."""
+        return self._candidates(name, env) if self._known(name, env) else None
+
+    def offered_bag(self, name: str, env: dict[str, Any]) -> Bag | None:
+        """The pieces to choose from, or nothing as long as something they depend on is not chosen."""
+        known = self.action.given[name].source is not None and self._known(name, env)
+        return self._offered(name, env) if known else None
+
+    def _known(self, name: str, env: dict[str, Any]) -> bool:
+        source = self.action.given[name].source
+        return source is None or all(
+            n in env for n in used_names(source, [self.action.by, *self.action.given])
+        )
 
     def _offered(self, name: str, env: dict[str, Any]) -> Bag:
         given = self.action.given[name]
@@ -190,7 +206,7 @@ class _Lister:
         legal: Range | None = None
         exact = part_count(offered) <= _MOST_BAGS
         for bag in sub_bags(offered) if exact else telling_bags(offered):
-            if not self._allowed(depth, {**env, name: bag}):
+            if not self.allowed(depth, {**env, name: bag}):
                 continue
             if legal is None:
                 legal = Range({p: (bag.get(p, 0), bag.get(p, 0)) for p in offered}, 0, bag, exact)

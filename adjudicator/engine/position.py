@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.data.diagnostic import nearest_name
 from adjudicator.engine.rules import Rules
+from adjudicator.engine.starting import DEFAULT, canonical_text, canonical_value, changed, dumped, start
 from adjudicator.language import types as t
 from adjudicator.language.expressions import python_name
-from adjudicator.language.program import FieldDef
 from adjudicator.language.runtime import BUDGET, UNKNOWN, RuleFault, Undecided
 from adjudicator.ruleset import values
-from adjudicator.ruleset.rule_set import field_problems, merged, piece_counts
+from adjudicator.ruleset.rule_set import field_problems, miscounted, piece_counts
 
 Position = dict[str, Any]
 _KEYS = ("ruleset", "version", "setup", "changes", "state", "stack", "answer", "question")
@@ -40,21 +39,19 @@ class Inconsistency:
 def complete(rules: Rules, written: Any) -> tuple[Position, list[Inconsistency]]:
     """A full position from what was written, and every problem that stopped part of it from being used."""
     if not isinstance(written, dict):
-        return _empty(rules), [
+        return {"ruleset": rules.id, "state": dict(start(rules, None)), "stack": []}, [
             Inconsistency((), "wrong-value", {"found": str(written)[:60], "expected": "position"})
         ]
     found: list[Inconsistency] = []
     for key in written:
         if key not in _KEYS:
             found.append(Inconsistency((key,), "unknown-key", {"key": key}, nearest_name(key, _KEYS)))
-    given: dict[str, Any] = {}
     setup = written.get("setup")
-    if setup is not None:
-        if setup in rules.rule_set.setups:
-            given = rules.rule_set.setups[setup].state
-        else:
-            near = nearest_name(str(setup), rules.rule_set.setups)
-            found.append(Inconsistency(("setup",), "unknown-setup", {"name": setup}, near))
+    if setup is not None and setup not in rules.rule_set.setups:
+        near = nearest_name(str(setup), rules.rule_set.setups)
+        found.append(Inconsistency(("setup",), "unknown-setup", {"name": setup}, near))
+        setup = None
+    state = dict(start(rules, setup))
     for key in ("state", "changes"):
         part = written.get(key, {})
         if not isinstance(part, dict):
@@ -67,10 +64,7 @@ def complete(rules: Rules, written: Any) -> tuple[Position, list[Inconsistency]]
         ]
         found += [Inconsistency(p.path, p.code, p.values, p.nearest) for p in bad]
         wrong = {p.path[1] for p in bad}
-        given = merged(given, {n: v for n, v in part.items() if n not in wrong}, rules.program)
-    state = {
-        name: _filled(rules, definition, given.get(name)) for name, definition in rules.program.fields.items()
-    }
+        state = changed(rules, state, {n: v for n, v in part.items() if n not in wrong})
     found += _effect_problems(rules, state["effects"])
     found += _stack_problems(rules, written.get("stack", []))
     position: Position = {
@@ -82,20 +76,6 @@ def complete(rules: Rules, written: Any) -> tuple[Position, list[Inconsistency]]
         if key in written:
             position[key] = written[key]
     return position, found
-
-
-def _empty(rules: Rules) -> Position:
-    state = {name: _filled(rules, definition, None) for name, definition in rules.program.fields.items()}
-    return {"ruleset": rules.id, "state": state, "stack": []}
-
-
-def _filled(rules: Rules, definition: FieldDef, value: Any) -> Any:
-    if definition.key is None:
-        return (
-            definition.default if value is None else values.completed(value, definition.type, rules.program)
-        )
-    table = {k: values.completed(v, definition.type, rules.program) for k, v in (value or {}).items()}
-    return {k: v for k, v in table.items() if v != definition.default}
 
 
 def _effect_problems(rules: Rules, effects: list[Any]) -> list[Inconsistency]:
@@ -202,21 +182,17 @@ def status(rules: Rules, position: Position) -> list[Inconsistency]:
 
 
 def _pieces(rules: Rules, state: dict[str, Any]) -> list[Inconsistency]:
-    counts = piece_counts(rules.program, state)
-    hidden = counts.pop(UNKNOWN, 0)
     found = []
-    missing = 0
-    for piece, number in rules.program.box.items():
-        have = counts.get(piece, 0)
-        if have > number or (have < number and not hidden):
+    for kind, box in rules.program.boxes.items():
+        for wrong in miscounted(rules.program, state, kind):
+            found.append(Inconsistency(("state",), "pieces-do-not-add-up", wrong))
+        counts = piece_counts(rules.program, state, kind)
+        unseen = counts.pop(UNKNOWN, 0)
+        missing = sum(max(0, number - counts.get(piece, 0)) for piece, number in box.items())
+        if unseen > missing:
             found.append(
-                Inconsistency(
-                    ("state",), "pieces-do-not-add-up", {"piece": piece, "found": have, "expected": number}
-                )
+                Inconsistency(("state",), "too-many-unknown", {"found": unseen, "expected": missing})
             )
-        missing += max(0, number - have)
-    if hidden > missing:
-        found.append(Inconsistency(("state",), "too-many-unknown", {"found": hidden, "expected": missing}))
     return found
 
 
@@ -224,25 +200,15 @@ def canonical(rules: Rules, position: Position) -> Position:
     """The same position in the one form it is compared in: no defaults, sets sorted, keys sorted."""
     state = {}
     for name, definition in sorted(rules.program.fields.items()):
-        value = position["state"].get(name, definition.default)
-        if definition.key is not None:
-            value = {
-                k: _ordered(v, definition.type) for k, v in sorted(value.items()) if v != definition.default
-            }
-            if value:
-                state[name] = value
-        elif value != definition.default:
-            state[name] = _ordered(value, definition.type)
+        value = canonical_value(position["state"].get(name, definition.default), definition)
+        if value is not DEFAULT:
+            state[name] = value
     return {"ruleset": rules.id, "stack": position["stack"], "state": state}
-
-
-def _ordered(value: Any, type_: t.Type) -> Any:
-    if isinstance(type_, t.SetOf) and isinstance(value, list):
-        return sorted(value)
-    return dict(sorted(value.items())) if isinstance(value, dict) else value
 
 
 def digest(rules: Rules, position: Position) -> str:
     """A short name for a position: equal exactly when the canonical forms are."""
-    text = json.dumps(canonical(rules, position), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    state = canonical_text(rules, position["state"])
+    stack = dumped(position["stack"]) if position["stack"] else "[]"
+    text = f'{{"ruleset":{dumped(rules.id)},"stack":{stack},"state":{state}}}'
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

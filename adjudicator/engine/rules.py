@@ -61,12 +61,15 @@ def hidden_amount(program: Program) -> Callable[[State, Any, Any], int]:
     Those that are seen there, and as many of the unidentified ones as are not known to be elsewhere.
     """
 
+    kinds = {piece: kind for kind, box in program.boxes.items() for piece in box}
+
     def amount(state: State, bag: Mapping[str, int], piece: str) -> int:
         seen = bag.get(piece, 0)
         hidden = bag.get(UNKNOWN, 0)
-        if not hidden or piece not in program.box:
+        if not hidden or piece not in kinds:
             return seen
-        elsewhere = piece_counts(program, dict(state)).get(piece, 0)
-        return seen + min(hidden, max(0, program.box[piece] - elsewhere))
+        kind = kinds[piece]
+        elsewhere = piece_counts(program, dict(state), kind).get(piece, 0)
+        return seen + min(hidden, max(0, program.boxes[kind][piece] - elsewhere))
 
     return amount

@@ -69,6 +69,11 @@ class Announce(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class EndPlay(Instruction):
+    """Nothing that is under way goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskPlayer(Instruction):
     how: str
     name: str

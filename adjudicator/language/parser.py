@@ -395,6 +395,12 @@ class _Builder(Transformer[Token, Any]):
     def roll_one(self, die: Token, name: Token) -> s.Statement:
         return _at(s.Roll(Word.of(die), Word.of(name)), die, name)
 
+    def roll_many(self, number: s.Expr, die: Token, name: Token) -> s.Statement:
+        return _at(s.Roll(Word.of(die), Word.of(name), number), number, die, name)
+
+    def end(self, word: Token) -> s.Statement:
+        return _at(s.End(), word)
+
     def roll_count(
         self, number: s.Expr, die: Token, face: Token, counting: s.Expr, name: Token
     ) -> s.Statement:

@@ -170,7 +170,7 @@ class Program:
     invariants: dict[str, Invariant] = field(default_factory=dict)
     dice: dict[str, Die] = field(default_factory=dict)
     rulings: dict[str, Ruling] = field(default_factory=dict)
-    box: dict[str, int] = field(default_factory=dict)  # piece -> how many the box holds
+    boxes: dict[str, dict[str, int]] = field(default_factory=dict)  # kind -> piece -> how many the box holds
     seats: t.Type = t.ANYTHING  # who plays: the type of the acting side
 
 

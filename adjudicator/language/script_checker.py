@@ -25,6 +25,7 @@ class ScriptChecker:
             s.Do: self._do,
             s.Return: self._return,
             s.Cite: self._cite,
+            s.End: lambda _statement, _names: None,
             s.Moment: self._moment,
             s.Apply: self._apply,
             s.Ask: self._ask,
@@ -200,8 +201,10 @@ class ScriptChecker:
         if e.number is None:
             self._make(e.name, face, names, e)
             return
-        assert e.counting is not None and e.face is not None
         self.checker.expect(e.number, names, t.NUMBER)
+        if e.counting is None or e.face is None:
+            self._make(e.name, t.BagOf(face), names, e)
+            return
         self.checker.expect(e.counting, {**names, e.face: face}, t.BOOL)
         self._make(e.name, t.NUMBER, names, e)
 
@@ -254,7 +257,7 @@ def always_returns(statements: list[s.Statement]) -> bool:
     last = statements[-1] if statements else None
     if isinstance(last, s.Branch):
         return all(always_returns(body) for _, body in last.cases) and always_returns(last.other)
-    return isinstance(last, s.Return)
+    return isinstance(last, s.Return | s.End)
 
 
 def _always_leaves(branch: s.Branch) -> bool:

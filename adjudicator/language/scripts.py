@@ -53,6 +53,8 @@ class ScriptWriter:
             self._ask(e)
         elif isinstance(e, s.Roll):
             self._roll(e)
+        elif isinstance(e, s.End):
+            self.steps.append(i.EndPlay(e.line))
         elif isinstance(e, s.Draw):
             number = self._value(e.number) if e.number is not None else None
             self.steps.append(i.DrawPieces(e.line, e.name, self._value(e.source), number))

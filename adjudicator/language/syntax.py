@@ -258,13 +258,18 @@ class Ask(Statement):
 
 @dataclass(slots=True)
 class Roll(Statement):
-    """One die for its face, or several for how many meet a condition."""
+    """One die for its face, or several for their faces or for how many meet a condition."""
 
     die: str
     name: str
     number: Expr | None = None
     face: str | None = None
     counting: Expr | None = None
+
+
+@dataclass(slots=True)
+class End(Statement):
+    """`end play`: nothing that is under way goes on."""
 
 
 @dataclass(slots=True)
@@ -295,7 +300,7 @@ class While(Statement):
     body: list[Statement]
 
 
-SUSPENDING = (Ask, Roll, Draw, Do, Moment)
+SUSPENDING = (Ask, Roll, Draw, Do, Moment, End)
 
 
 def suspends(statements: list[Statement]) -> bool:

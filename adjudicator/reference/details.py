@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from adjudicator.coverage import enforcing, testing
@@ -9,6 +10,7 @@ from adjudicator.data.diagnostic import nearest_name
 from adjudicator.library import Library
 from adjudicator.reference.pages import rule_sets
 from adjudicator.reference.terms import TermFinder, used_in
+from adjudicator.reference.titles import title
 from adjudicator.reference.tree import Tree
 from adjudicator.ruleset.rule_set import RuleSet
 from adjudicator.text.catalog import Catalog, Term
@@ -26,7 +28,7 @@ class Unknown(KeyError):
 
 
 class Details:
-    """Looks things up in one rule set, in one language."""
+    """Looks things up in one rule set, in one language. What every lookup needs is made at the first."""
 
     def __init__(self, library: Library, rule_set: str, language: str) -> None:
         self._sets = rule_sets(library)
@@ -34,6 +36,35 @@ class Details:
         self.rule_set: RuleSet = self._sets[rule_set]
         self.chain = self.rule_set.chain
         self.language = language
+
+    @cached_property
+    def tree(self) -> Tree:
+        return Tree(self.rule_set.reference)
+
+    @cached_property
+    def finder(self) -> TermFinder:
+        return TermFinder(self.catalog.glossary(self.chain, self.language), self.language)
+
+    @cached_property
+    def _enforced(self) -> dict[str, list[str]]:
+        return enforcing(self.rule_set)
+
+    @cached_property
+    def _tested(self) -> dict[str, list[str]]:
+        return testing(self.rule_set)
+
+    @cached_property
+    def _seen_from(self) -> dict[str, list[str]]:
+        """For every rule, those that refer to it."""
+        found: dict[str, list[str]] = {}
+        for entry in self.rule_set.reference.values():
+            for other in entry.see:
+                found.setdefault(other, []).append(entry.id)
+        return found
+
+    @cached_property
+    def _used_in(self) -> dict[str, list[str]]:
+        return used_in(self.catalog, self.chain, self.rule_set.reference, self.language)
 
     # ------------------------------------------------------------------ rules
 
@@ -46,7 +77,7 @@ class Details:
         entries = self.rule_set.reference
         if id_ not in entries:
             raise Unknown(id_, nearest_name(id_, entries))
-        entry, tree = entries[id_], Tree(entries)
+        entry, tree = entries[id_], self.tree
         text = self.catalog.rule_text(self.chain, id_, self.language)
         before, after = tree.previous(id_), tree.next(id_)
         return {
@@ -64,18 +95,17 @@ class Details:
             "next": self.heading(after) if after else None,
             "sources": entry.sources,
             "see": [self.heading(other) for other in entry.see if other in entries],
-            "seen_from": [self.heading(o.id) for o in entries.values() if id_ in o.see],
+            "seen_from": [self.heading(other) for other in self._seen_from.get(id_, [])],
             "rulings": self.rulings(id_),
             "editions": self.editions(id_),
             "languages": {code: self.catalog.rule_text(self.chain, id_, code) for code in LANGUAGES},
-            "enforced_by": enforcing(self.rule_set).get(id_, []),
-            "tested_by": testing(self.rule_set).get(id_, []),
+            "enforced_by": self._enforced.get(id_, []),
+            "tested_by": self._tested.get(id_, []),
         }
 
     def terms_in(self, text: str, preferred: list[str]) -> list[Json]:
         """The words of the glossary in a text, with their places."""
-        finder = TermFinder(self.catalog.glossary(self.chain, self.language), self.language)
-        return [{"id": f.ids[0], "start": f.start, "end": f.end} for f in finder.links(text, preferred)]
+        return [{"id": f.ids[0], "start": f.start, "end": f.end} for f in self.finder.links(text, preferred)]
 
     def rulings(self, id_: str) -> list[Json]:
         """The open points about a rule: the readings, the one that is taken, and why."""
@@ -93,7 +123,7 @@ class Details:
             if id_ in other.reference:
                 said = self.catalog.rule_text(other.chain, id_, self.language)
             if said != mine:
-                found.append({"ruleset": other.id, "title": other.info["title"], "text": said})
+                found.append({"ruleset": other.id, "title": title(other.info, self.language), "text": said})
         return found
 
     # ------------------------------------------------------------------ terms
@@ -103,7 +133,7 @@ class Details:
         glossaries = {code: self.catalog.glossary(self.chain, code) for code in LANGUAGES}
         if not any(id_ in glossary for glossary in glossaries.values()):
             raise Unknown(id_, nearest_name(id_, glossaries[self.language]))
-        rules = used_in(self.catalog, self.chain, self.rule_set.reference, self.language).get(id_, [])
+        rules = self._used_in.get(id_, [])
         versions = {code: _term(glossary[id_]) for code, glossary in glossaries.items() if id_ in glossary}
         own = versions.get(self.language) or next(iter(versions.values()))
         return {

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from adjudicator.language import types as t
 from adjudicator.library import Library
 from adjudicator.reference.tree import Tree
 from adjudicator.ruleset.rule_set import RuleSet
@@ -37,6 +38,7 @@ class Page:
     more: dict[str, str] = field(default_factory=dict)  # words that also lead to it
     terms: list[str] = field(default_factory=list)
     weight: float = 1.0
+    number: str | None = None  # printed on it
     rule_sets: list[str] = field(default_factory=list)
 
     @property
@@ -110,7 +112,6 @@ def _endings(id_: str) -> Iterator[str]:
 def _items(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
     """Items that people look up by their name; what has no name of its own in any language is no page."""
     chain = rule_set.chain
-    numbers = _numbers(rule_set)
     glossary = catalog.glossary(chain, FALLBACK)
     for kind, ids in rule_set.program.items.items():
         for id_ in ids:
@@ -118,22 +119,30 @@ def _items(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
             if not any(names.values()):
                 continue
             texts = {language: name.name if name else id_ for language, name in names.items()}
+            number = rule_set.program.attributes[kind].get("number", {}).get(id_)
             more = {
-                language: " ".join([*(name.forms.values() if name else ()), *numbers.get((kind, id_), ())])
+                language: " ".join(
+                    [
+                        *(name.forms.values() if name else ()),
+                        *(_numbered(rule_set, catalog, kind, id_, language) if number is not None else ()),
+                    ]
+                )
                 for language, name in names.items()
             }
             terms = [id_] if id_ in glossary else []
-            yield Page(ITEM, rule_set.id, f"{kind}/{id_}", kind, texts, more=more, terms=terms)
+            page = Page(ITEM, rule_set.id, f"{kind}/{id_}", kind, texts, more=more, terms=terms)
+            page.number = None if number is None else str(number)
+            yield page
 
 
-def _numbers(rule_set: RuleSet) -> dict[tuple[str, str], list[str]]:
-    """The printed number of items that have one: cards are asked for by it."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for kind, attributes in rule_set.program.attributes.items():
-        for item, value in attributes.get("number", {}).items():
-            if value is not None:
-                found.setdefault((kind, item), []).append(str(value))
-    return found
+def _numbered(rule_set: RuleSet, catalog: Catalog, kind: str, id_: str, language: str) -> Iterator[str]:
+    """The printed number of an item, and whose it is: people ask for a card by its deck and number."""
+    attributes = rule_set.program.attributes[kind]
+    yield str(attributes["number"][id_])
+    for name, type_ in rule_set.program.scope.kinds[kind].items():
+        value = attributes[name].get(id_)
+        if isinstance(type_, t.Kind | t.Enumeration) and value is not None:
+            yield catalog.name(rule_set.chain, type_.name, value, language)
 
 
 def _terms(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:

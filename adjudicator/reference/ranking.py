@@ -65,9 +65,9 @@ def _satisfied(need: Need, number: int, index: Index) -> float:
 
 
 def _of_name(number: int, page: Page, question: Question, index: Index) -> float:
-    """Items are found by their name, not by single words of it."""
+    """Items are found by their name or printed number, not by single words of the name."""
     asked = {token for need in question.needs for token, weight in need.tokens.items() if weight >= _STRONG}
-    if any(term in question.terms for term in page.terms):
+    if any(term in question.terms for term in page.terms) or page.number in asked:
         return _NAMED_ITEM
     names = (
         index.sequences[number].split(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.data.diagnostic import Diagnostic, nearest_name
@@ -10,11 +11,22 @@ from adjudicator.language import program as p
 from adjudicator.language import syntax as s
 from adjudicator.language import types as t
 from adjudicator.language.checker import Checker, Locals
+from adjudicator.language.forgetting import forget
 from adjudicator.language.parser import ScriptError, parse_expression, parse_script, parse_type, unfolded
 from adjudicator.language.scope import Signature
 from adjudicator.language.script_checker import ScriptChecker, always_returns
 from adjudicator.ruleset import values
 from adjudicator.ruleset.definitions import Definition, Definitions
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What an extending rule set has removed, and the files that may still speak of it."""
+
+    rules: frozenset[str] = frozenset()
+    actions: frozenset[str] = frozenset()
+    inherited: frozenset[str] = frozenset()
+
 
 _NOTHING = s.Literal(None, type=t.ANYTHING)
 
@@ -27,10 +39,13 @@ def _spelled(value: Any) -> str:
 
 
 class Builder:
-    def __init__(self, program: p.Program, definitions: Definitions) -> None:
+    def __init__(
+        self, program: p.Program, definitions: Definitions, forgotten: Forgotten | None = None
+    ) -> None:
         self.program = program
         self.scope = program.scope
         self.definitions = definitions
+        self.forgotten = forgotten or Forgotten()
         self.problems: list[Diagnostic] = []
         self.places: dict[tuple[str, str], tuple[Definition, Path]] = {}  # (term, exception) -> where written
 
@@ -138,6 +153,8 @@ class Builder:
             self._script_problem(d, path, error)
             return []
         checker = Checker(self.scope)
+        if d.origin(path).document.file in self.forgotten.inherited:
+            forget(statements, self.forgotten.rules, self.forgotten.actions)
         ScriptChecker(checker, result).check(statements, names)
         for problem in checker.problems:
             self._script_problem(d, path, problem)

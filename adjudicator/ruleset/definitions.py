@@ -15,6 +15,7 @@ from adjudicator.data.yaml_reader import Document, Path
 from adjudicator.ruleset.places import script_place
 
 KINDS = ("term", "action", "procedure", "handler", "effect", "moment", "exception", "question", "invariant")
+RESTING = ("action", "handler", "exception", "question", "invariant")  # useless without their rule
 Identity = tuple[str, str]
 
 
@@ -72,6 +73,20 @@ class Definitions:
                 self._remove(entry["remove"], origin, ("remove",))
             else:
                 self._add(entry, origin)
+
+    def forget(self, rules: set[str]) -> set[str]:
+        """Take out what rests on rules that an extending rule set has removed; the actions that go with them.
+
+        Whole actions, handlers, exceptions, questions and invariants; of others single members of their lists.
+        """
+        gone = {k for k, d in self.table.items() if k[0] in RESTING and d.data.get("rule") in rules}
+        for identity in gone:
+            del self.table[identity]
+        for definition in self.table.values():
+            for key in ("requires", "pays", "except"):
+                members = definition.data.get(key, [])
+                self._keep(definition, key, [i for i, m in enumerate(members) if m.get("rule") not in rules])
+        return {name for kind, name in gone if kind == "action"}
 
     def of_kind(self, kind: str) -> list[Definition]:
         return [d for d in self.table.values() if d.kind == kind]
@@ -135,11 +150,15 @@ class Definitions:
                 )
             )
             return
-        kept = [(i, m) for i, m in enumerate(members) if i not in hits]
-        moved: dict[Path, Origin] = {
-            (key, new): target.origin((key, old)) for new, (old, _) in enumerate(kept)
-        }
-        target.data[key] = [m for _, m in kept]
+        self._keep(target, key, [i for i in range(len(members)) if i not in hits])
+
+    def _keep(self, target: Definition, key: str, kept: list[int]) -> None:
+        """Leave only some members of a list; each still knows where it was written."""
+        members = target.data.get(key, [])
+        if len(kept) == len(members):
+            return
+        moved: dict[Path, Origin] = {(key, new): target.origin((key, old)) for new, old in enumerate(kept)}
+        target.data[key] = [members[i] for i in kept]
         target.origins = {p: o for p, o in target.origins.items() if p[:1] != (key,) or len(p) < 2}
         target.origins.update(moved)
 

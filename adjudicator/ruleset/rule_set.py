@@ -10,9 +10,11 @@ from adjudicator.data.diagnostic import Diagnostic, nearest_name
 from adjudicator.data.yaml_reader import Document, Path
 from adjudicator.language import types as t
 from adjudicator.language.program import FieldDef, Program
+from adjudicator.language.runtime import UNKNOWN
 from adjudicator.language.scope import Scope
 from adjudicator.ruleset import values
-from adjudicator.ruleset.builder import Builder
+from adjudicator.ruleset.board_map import map_problems
+from adjudicator.ruleset.builder import Builder, Forgotten
 from adjudicator.ruleset.definitions import Definitions
 from adjudicator.ruleset.soundness import unsound
 from adjudicator.ruleset.vocabulary import Vocabulary
@@ -112,7 +114,7 @@ class Assembler:
         self.program = Program(Scope())
         self.problems: list[Diagnostic] = []
         self.reference: dict[str, Entry] = {}
-        self.removed: set[str] = set()
+        self.removed_by: dict[str, set[str]] = {}  # rule set -> rules of those before it that it takes out
         self.setups: dict[str, Setup] = {}
         self.scenarios: dict[str, Scenario] = {}
         self.rulings: dict[str, dict[str, Any]] = {}
@@ -125,10 +127,8 @@ class Assembler:
         for source in sources:
             self._reference(source)
         self._vocabulary(sources)
-        for source in sources:
-            for document in source.of("definitions"):
-                self.definitions.read(document)
-        builder = Builder(self.program, self.definitions)
+        forgotten = self._define(sources)
+        builder = Builder(self.program, self.definitions, forgotten)
         builder.build()
         self.problems += [*self.definitions.problems, *builder.problems]
         terms = {d.name: d for d in self.definitions.of_kind("term")}
@@ -153,6 +153,19 @@ class Assembler:
             self.problems,
         )
 
+    def _define(self, sources: list[_Sources]) -> Forgotten:
+        """Read all definitions; what rests on a rule that a rule set removes is not inherited by it."""
+        actions, inherited = set[str](), set[str]()
+        for source in sources:
+            actions |= self.definitions.forget(self.removed_by.get(source.id, set()))
+            for document in source.of("ruleset"):
+                self.problems += map_problems(self.program, document)
+            for document in source.of("definitions"):
+                self.definitions.read(document)
+                if source is not sources[-1]:
+                    inherited.add(document.file)
+        return Forgotten(frozenset(self.removed), frozenset(actions), frozenset(inherited))
+
     def _info(self, sources: list[_Sources]) -> dict[str, Any]:
         info: dict[str, Any] = {}
         for source in sources:
@@ -173,13 +186,14 @@ class Assembler:
                 vocabulary.items(document)
         vocabulary.finish_records(documents)
         vocabulary.finish_items()
+        removed = frozenset(self.removed)
         for source in sources:
             for document in source.of("state"):
                 vocabulary.state(document)
             for document in source.of("rulings"):
-                vocabulary.rulings(document, frozenset(self.removed))
+                vocabulary.rulings(document, removed)
                 self.rulings.update(
-                    {r["ruling"]: r for r in document.value or [] if r["rule"] not in self.removed}
+                    {r["ruling"]: r for r in document.value or [] if r["rule"] not in removed}
                 )
         for source in sources:
             for document in source.of("ruleset"):
@@ -189,22 +203,29 @@ class Assembler:
 
     # ------------------------------------------------------------------ reference
 
+    @property
+    def removed(self) -> set[str]:
+        return set().union(*self.removed_by.values()) - self.reference.keys()
+
     def _reference(self, source: _Sources) -> None:
+        taken_out = self.removed_by.setdefault(source.id, set())
         for document in source.of("reference"):
             for index, written in enumerate(document.value or []):
+                if written.get("removed"):
+                    taken_out.add(written["id"])
                 self._entry(document, index, written)
+        removed = self.removed
         for document in source.of("reference"):
             for index, written in enumerate(document.value or []):
                 self._links(document, index, written)
         for entry in self.reference.values():
             # With a rule that an edition takes out, the links to it go as well.
-            entry.see = [other for other in entry.see if other not in self.removed]
+            entry.see = [other for other in entry.see if other not in removed]
         self.program.scope.rules = set(self.reference)
 
     def _entry(self, document: Document, index: int, written: dict[str, Any]) -> None:
         id_ = written["id"]
         if written.get("removed"):
-            self.removed.add(id_)
             if self.reference.pop(id_, None) is None:
                 self._missing(document, index, id_)
         elif "kind" not in written:
@@ -332,17 +353,28 @@ def _in_range(number: int, definition: FieldDef) -> bool:
     )
 
 
-def piece_counts(program: Program, state: dict[str, Any]) -> dict[str, int]:
-    """How many of each piece the places of a position hold together."""
+def piece_counts(program: Program, state: dict[str, Any], kind: str) -> dict[str, int]:
+    """How many of each piece of a kind the places of a position hold together; `?` counts those unseen."""
     counts: dict[str, int] = {}
     for name, definition in program.fields.items():
-        if not definition.place or name not in state:
+        if not definition.place or name not in state or t.element(definition.type) != t.Kind(kind):
             continue
         bags = state[name].values() if definition.key is not None else [state[name]]
         for bag in bags:
             for piece, number in bag.items():
                 counts[piece] = counts.get(piece, 0) + number
     return counts
+
+
+def miscounted(program: Program, state: dict[str, Any], kind: str) -> Iterator[dict[str, Any]]:
+    """The pieces of a kind of which a position holds more or fewer than the box, those unseen allowed for."""
+    counts = piece_counts(program, state, kind)
+    unseen = counts.get(UNKNOWN, 0)
+    missing = sum(max(0, number - counts.get(piece, 0)) for piece, number in program.boxes[kind].items())
+    for piece, number in program.boxes[kind].items():
+        have = counts.get(piece, 0)
+        if have > number or (have < number and unseen < missing):
+            yield {"piece": piece, "found": have, "expected": number}
 
 
 def _stands_in(value: Any, path: Path) -> bool:
@@ -370,14 +402,7 @@ def check_setups(program: Program, setups: dict[str, Setup]) -> Iterator[Diagnos
                 yield Diagnostic(problem.code, span, problem.values, problem.nearest)
         if found or setup.state.get("effects"):
             continue
-        counts = piece_counts(program, setup.state)
-        for piece, number in program.box.items():
-            if counts.get(piece, 0) != number:
-                span = setup.document.span(("state",), key=True)
-                wrong = {
-                    "piece": piece,
-                    "found": counts.get(piece, 0),
-                    "expected": number,
-                    "setup": setup.name,
-                }
-                yield Diagnostic("pieces-do-not-add-up", span, wrong)
+        span = setup.document.span(("state",), key=True)
+        for kind in program.boxes:
+            for wrong in miscounted(program, setup.state, kind):
+                yield Diagnostic("pieces-do-not-add-up", span, {**wrong, "setup": setup.name})

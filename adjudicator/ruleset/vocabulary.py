@@ -53,7 +53,7 @@ class Vocabulary:
         for name, words in content.get("enumerations", {}).items():
             self.scope.add_enumeration(name, words)
         for name, faces in content.get("dice", {}).items():
-            self._die(name, faces)
+            self._die(document, name, faces)
         for name in content.get("kinds", {}):
             self.scope.kinds[name] = {}
             self.program.items.setdefault(name, [])
@@ -61,13 +61,33 @@ class Vocabulary:
         for name in content.get("records", {}):
             self.scope.records[name] = {}
 
-    def _die(self, name: str, faces: list[Any]) -> None:
+    def _die(self, document: Document, name: str, written: list[Any] | dict[str, Any]) -> None:
+        """A die with faces of its own, or one that bears words of an enumeration it shares with others."""
+        if isinstance(written, dict):
+            self._shared_die(document, name, written["of"], [str(face) for face in written["faces"]])
+            return
+        faces = written
         numeric = all(type(f) is int for f in faces)
         if not numeric:
             self.scope.add_enumeration(name, list(dict.fromkeys(str(f) for f in faces)))
         face = t.NUMBER if numeric else t.Enumeration(name)
         self.scope.dice[name] = face
         self.program.dice[name] = Die(name, faces if numeric else [str(f) for f in faces], face)
+
+    def _shared_die(self, document: Document, name: str, of: str, faces: list[str]) -> None:
+        words = self.scope.enumerations.get(of)
+        if words is None:
+            near = nearest_name(of, self.scope.enumerations)
+            self.report("unknown-type", document, ("dice", name, "of"), near, name=of)
+            words = faces
+        for place, face in enumerate(faces):
+            if face not in words:
+                near = nearest_name(face, words)
+                self.report(
+                    "unknown-item", document, ("dice", name, "faces", place), near, name=face, owner=of
+                )
+        self.scope.dice[name] = t.Enumeration(of)
+        self.program.dice[name] = Die(name, faces, t.Enumeration(of))
 
     def define(self, document: Document) -> None:
         """Read attributes and record fields, now that every type name is known."""
@@ -189,7 +209,7 @@ class Vocabulary:
             self._check_symmetry(kind, attribute)
         for kind, attribute in self._boxes.items():
             counts = self.program.attributes[kind][attribute]
-            self.program.box |= {item: number for item, number in counts.items() if type(number) is int}
+            self.program.boxes[kind] = {item: n for item, n in counts.items() if type(n) is int}
 
     def _item_value(self, kind: str, item: str, name: str, type_: t.Type, attributes: dict[str, Any]) -> None:
         if name not in attributes:

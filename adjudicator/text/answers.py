@@ -15,61 +15,26 @@ from adjudicator.engine import odds as chances
 from adjudicator.engine import verdict as judging
 from adjudicator.engine.blame import Need
 from adjudicator.engine.machine import LogEntry
-from adjudicator.engine.rules import Rules
 from adjudicator.language.evaluator import Fact
 from adjudicator.language.types import Record
 from adjudicator.ruleset.values import Path, ValueProblem
 from adjudicator.text import diagnostics
-from adjudicator.text.catalog import Catalog, Item, filled
+from adjudicator.text.catalog import Item
 from adjudicator.text.languages import joined
+from adjudicator.text.words import Words
 
 Json = dict[str, Any]
 _OPS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "in": "in", "not-in": "not-in"}
 _NAMED = ("acting-player", "waiting-for", "pieces-missing", "pieces-do-not-add-up")
-_LABELS = {"term": "Term", "field": "Field", "local": "Input", "ruling": "Ruling"}
 
 
-class Answers:
+class Answers(Words):
     """Draws answers about one rule set in one language."""
-
-    def __init__(self, rules: Rules, catalog: Catalog, language: str) -> None:
-        self.rules, self.catalog, self.language = rules, catalog, language
-        self.chain = rules.rule_set.chain
-        self._namer = catalog.namer(self.chain, language)
-
-    # ------------------------------------------------------------------ words
-
-    def name_of(self, value: Any, form: str | None = None) -> str:
-        """The name of a thing, in a grammatical form where there is one."""
-        return self._namer(value, form)
-
-    def say(self, key: str, /, **values: Any) -> str:
-        return self.catalog.say("verdicts", key, self.language, values, self.name_of)
-
-    def value(self, value: Any) -> str:
-        """Any value as a person reads it."""
-        if isinstance(value, dict):
-            parts = [
-                f"{number} × {self.name_of(piece)}"
-                for piece, number in value.items()
-                if isinstance(number, int)
-            ]
-            return joined(parts, self.language) if parts else self.say("none")
-        if isinstance(value, list | tuple):
-            parts = [self.value(v) for v in value]
-            return joined(parts, self.language) if parts else self.say("none")
-        return self.name_of(value)
-
-    def label(self, what: str, name: str) -> str:
-        return self.catalog.name(self.chain, _LABELS.get(what, "Term"), name, self.language)
-
-    def rule_text(self, rule: str) -> str:
-        return self.catalog.rule_text(self.chain, rule, self.language)
 
     def problem(self, code: str, values: Json, nearest: str | None = None) -> str:
         found = Diagnostic(code, Span("-"), dict(values), nearest)
         # Names are for what stands on the table; a word to be typed in is given as it is typed.
-        namer = self._namer if code in _NAMED else None
+        namer = self.name_of if code in _NAMED else None
         return diagnostics.sentence(found, self.catalog, self.language, namer)
 
     # ------------------------------------------------------------------ verdicts
@@ -104,29 +69,15 @@ class Answers:
         """The sentence of the requirement, where one is written; else the text of its rule."""
         if c.rule is None:
             return self.problem(c.code or "", c.values)
-        key = f"{move.get('action', 'answer')}.{c.rule}.{'holds' if c.holds else 'fails'}"
-        if self.catalog.has_sentence(self.chain, key):
-            text = self.catalog.sentence(self.chain, key, self.language)
-            return filled(text, self.language, {**move, **c.values}, self.name_of)
-        return self.rule_text(c.rule)
+        message = self.sentence(move.get("action", "answer"), c.rule, bool(c.holds))
+        return message if isinstance(message, str) else self.filled(message, {**move, **c.values})
 
     def fact(self, fact: Fact, depth: int = 2) -> Json:
-        arguments = ", ".join(self.value(a) for a in fact.arguments)
-        label = self.label(fact.what, fact.name)
-        text = (
-            f"{label} ({arguments}): {self.value(fact.value)}"
-            if arguments
-            else f"{label}: {self.value(fact.value)}"
-        )
-        if fact.what == "ruling":
-            text = self.say("ruling-taken", ruling=fact.name, option=fact.value)
-        result: Json = {
-            "what": fact.what,
-            "name": fact.name,
-            "arguments": fact.arguments,
-            "value": fact.value,
-            "text": text,
-        }
+        what, name, arguments, value = fact.what, fact.name, fact.arguments, fact.value
+        text = f"{self.about(what, name, arguments)}: {self.value(value)}"
+        if what == "ruling":
+            text = self.say("ruling-taken", ruling=name, option=value)
+        result: Json = {"what": what, "name": name, "arguments": arguments, "value": value, "text": text}
         if fact.rule is not None:
             result["rule"] = fact.rule
         if fact.because and depth:
@@ -134,9 +85,7 @@ class Answers:
         return result
 
     def _need(self, need: Need) -> str:
-        arguments = ", ".join(self.value(a) for a in need.arguments)
-        label = need.what[1] if need.what[0] in ("expression", "item") else self.label(*need.what)
-        what = f"{label} ({arguments})" if arguments else label
+        what = self.about(*need.what, need.arguments)
         if isinstance(need.expected, bool):
             return self.say("must-hold" if need.expected else "must-not-hold", what=what)
         op = self.say(f"op-{_OPS[need.op]}", value=self.value(need.expected))
@@ -173,7 +122,7 @@ class Answers:
             return self.value(move.get("answer"))
         action = self.rules.program.actions[move["action"]]
         given = [f"{self.label('local', n)} {self.value(move[n])}" for n in action.given if n in move]
-        name = self.catalog.name(self.chain, "Action", action.name, self.language)
+        name = self.name("Action", action.name)
         return f"{name}: {', '.join(given)}" if given else name
 
     def moves(self, found: listing.Moves) -> Json:
@@ -198,9 +147,9 @@ class Answers:
     def waiting(self, asked: asking.Pending | None) -> Json | None:
         if asked is None:
             return None
-        name = self.catalog.name(self.chain, "Choice", asked.name, self.language)
+        name = self.name("Choice", asked.name)
         if asked.kind == "act":
-            names = [self.catalog.name(self.chain, "Action", a, self.language) for a in asked.actions]
+            names = [self.name("Action", a) for a in asked.actions]
             name = joined(names, self.language)
         result: Json = {"kind": asked.kind, "name": asked.name, "who": asked.who}
         result["text"] = self.say(f"waiting-{asked.kind}", who=asked.who, name=name)
@@ -224,7 +173,7 @@ class Answers:
         if e.what == "effect":
             return {"what": "effect", "rules": e.rules, "text": self.say("log-effect", effect=v["effect"])}
         if e.what in ("answer", "roll"):
-            name = self.catalog.name(self.chain, "Choice", v["name"], self.language)
+            name = self.name("Choice", v["name"])
             said = self.say("log-answer", who=v["who"], name=name, value=self.value(v["value"]))
             if e.what == "roll":
                 said = self.say("log-roll", die=name, value=self.value(v["value"]))
@@ -276,7 +225,7 @@ class Answers:
         return {
             name: {
                 "value": value,
-                "label": self.catalog.name(self.chain, "Report", name, self.language),
+                "label": self.name("Report", name),
                 "text": self.value(value),
             }
             for name, value in report.items()

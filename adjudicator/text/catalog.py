@@ -19,7 +19,17 @@ from adjudicator.text.messages import MessageError, NameOf, parse, plain_name
 ENGINE = ("verdicts", "diagnostics", "interface", "search", "reference")
 # Below a rule set: a file or a folder of that name.
 RULES, NAMES, SENTENCES, GLOSSARY = "rules", "names", "sentences", "glossary"
-_SCHEMAS = {RULES: "texts", NAMES: "names", SENTENCES: "messages", GLOSSARY: "glossary"}
+RULINGS, REMARKS = "rulings", "remarks"
+VERSIONS = "versions"  # of the original, that each text was translated from
+_SCHEMAS = {
+    RULES: "texts",
+    NAMES: "names",
+    SENTENCES: "messages",
+    GLOSSARY: "glossary",
+    RULINGS: "messages",
+    REMARKS: "texts",
+    VERSIONS: "versions",
+}
 _UNIDENTIFIED = "?"
 
 Chain = Sequence[str]  # a rule set and those it extends, nearest first
@@ -196,6 +206,11 @@ class Catalog:
         """Our text of a rule."""
         found = self._find(RULES, chain, id_, language)
         return id_ if found is None else found.text
+
+    def remark(self, chain: Chain, id_: str, language: str) -> str | None:
+        """How the books differ where it changes nothing: what they say, what is taken and why."""
+        found = self._find(REMARKS, chain, id_, language)
+        return None if found is None else found.text
 
     def sentence(self, chain: Chain, key: str, language: str) -> str:
         """The message a rule set has under a key."""

@@ -27,6 +27,7 @@ def _locale(language: str) -> Locale:
     return Locale.parse(_LOCALES.get(language, language))
 
 
+@lru_cache(maxsize=4096, typed=True)
 def plural_form(number: float, language: str) -> str:
     """The CLDR category of a number: one, few, many, other."""
     if isinstance(number, float) and not math.isfinite(number):

@@ -86,7 +86,7 @@ class _Writer:
         self.values, self.language, self.name_of = values, language, name_of
 
     def write(self, parts: Parts) -> str:
-        return "".join(part if isinstance(part, str) else self._part(part) for part in parts)
+        return "".join([part if isinstance(part, str) else self._part(part) for part in parts])
 
     def _part(self, part: Insert | Count | Plural) -> str:
         form = part.form if isinstance(part, Insert) else None
@@ -99,6 +99,8 @@ class _Writer:
         return self.write(part.chosen(languages.plural_form(value, self.language) if counted else "other"))
 
     def _shown(self, value: Any, form: str | None) -> str:
+        if value.__class__ is str:  # nearly always
+            return self.name_of(value, form)
         if isinstance(value, int | float) and not isinstance(value, bool):
             return languages.number_text(value, self.language)
         if isinstance(value, Mapping):  # a bag: how many of each

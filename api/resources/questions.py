@@ -94,7 +94,7 @@ def _shape(type_: t.Type) -> str:
 
 def _option(at: Table, of: t.Type, id_: str) -> Json:
     option: dict[str, Any] = {"id": id_, "name": at.name(str(of), id_)}
-    most = at.judge.rules.program.box.get(id_)
+    most = at.judge.rules.program.boxes.get(str(of), {}).get(id_)
     return option if most is None else {**option, "most": most}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from adjudicator.library import Library
+from adjudicator.reference.titles import title
 from adjudicator.ruleset import values
 from api.asking import Table, table
 from api.languages import language
@@ -12,14 +13,6 @@ from api.responses import reference
 from api.service import Json, service
 
 blueprint = Blueprint("rulesets", __name__, url_prefix="/v1")
-
-
-def title(info: Json, reader: str) -> str:
-    """The title of a rule set: one for all languages, or one for each."""
-    found = info["title"]
-    if isinstance(found, dict):
-        found = found.get(reader) or next(iter(found.values()))
-    return str(found)
 
 
 def rulesets(library: Library, reader: str) -> Json:

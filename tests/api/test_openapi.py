@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import urlencode
 
 import jsonschema
 import pytest
@@ -31,11 +32,14 @@ def example_requests() -> Iterator[Any]:
 
 
 def filled(ask: Asker, path: str, item: Json) -> str:
-    """A path with the examples of its parameters."""
+    """A path with the examples of its parameters, and with what must be said in the query."""
+    query = {}
     for parameter in operations({**ask.document, "paths": {path: item}})[0]["all_parameters"]:
         if parameter["in"] == "path":
             path = path.replace(f"{{{parameter['name']}}}", parameter["example"])
-    return path
+        elif parameter.get("required"):
+            query[parameter["name"]] = parameter["example"]
+    return f"{path}?{urlencode(query)}" if query else path
 
 
 def at(document: Any, pointer: str) -> Any:

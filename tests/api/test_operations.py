@@ -1,18 +1,12 @@
-"""Health, metrics, and the parts that are served only where they can be."""
+"""Health and metrics."""
 
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
-from types import ModuleType
-
-import pytest
-from flask import Blueprint
 
 from adjudicator.library import Library
 from api import create_app
-from api.app import OPTIONAL
 from api.metrics import Metrics
 from tests.api.conftest import Asker
 
@@ -56,22 +50,3 @@ def test_the_numbers_of_all_processes_are_added(tmp_path: Path) -> None:
     (tmp_path / "1.numbers").write_bytes(own.read_bytes())
     (tmp_path / "2.numbers").write_bytes(b"12345678")  # of another version of the program
     assert 'adjudicator_requests_total{route="-",status="200"} 2' in metrics.text("x")
-
-
-def test_an_optional_part_is_served_when_it_can_be_imported(
-    served_library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    part = ModuleType(OPTIONAL[0])
-    part.blueprint = Blueprint("part", OPTIONAL[0])  # type: ignore[attr-defined]
-    part.blueprint.get("/v1/<ruleset>/part")(lambda ruleset: ruleset)
-    monkeypatch.setitem(sys.modules, OPTIONAL[0], part)
-    assert create_app(served_library).test_client().get("/v1/wotr2/part").text == "wotr2"
-
-
-def test_an_optional_part_is_left_out_when_it_cannot_be_imported(
-    served_library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, OPTIONAL[0], None)
-    app = create_app(served_library)
-    assert "searching" not in app.blueprints
-    assert app.test_client().get("/v1/wotr2").status_code == 200

@@ -20,7 +20,16 @@ PACKAGE = Path(adjudicator.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
 
 # What loading and validating is made of, and in which argument of which call a code is handed on there.
-LOADER = ("data/*.py", "ruleset/*.py", "language/*.py", "library.py", "text/checks.py")
+LOADER = (
+    "data/*.py",
+    "ruleset/*.py",
+    "language/*.py",
+    "library.py",
+    "text/checks.py",
+    "text/rulings.py",
+    "text/versions.py",
+    "reference/agreement.py",
+)
 REPORTING = {
     **dict.fromkeys(("Diagnostic", "ScriptError", "problem", "unknown", "report", "_here", "_at_key"), 0),
     "ValueProblem": 1,

@@ -536,6 +536,44 @@ def test_dice_are_reported_by_faces_or_by_how_many_count() -> None:
     }
 
 
+def test_dice_read_together_take_a_list_or_a_count_of_each_face() -> None:
+    game = good("faces-together")
+    for answer in ([6, 5], {"6": 1, "5": 1}, {6: 1, 5: 1}):
+        given = [{"answer": answer}]
+        assert questions.resolve(game, "throw", {}, given).report == {"turn": 9, "round": 11}, answer
+    for wrong in ([6], [6, 7], {6: 3}, 2, {6: 0, 5: 2}):
+        with pytest.raises(questions.QuestionError):
+            questions.resolve(game, "throw", {}, [{"answer": wrong}])
+
+
+def test_the_odds_of_dice_read_together_are_exact() -> None:
+    found = odds.odds(good("faces-together"), "throw", {"dice": 2})
+    assert sum(found.of("round").values()) == 1
+    assert found.of("round")[11] == Fraction(2, 36)
+    assert found.of("round")[20] == Fraction(1, 36)
+
+
+def test_the_end_of_play_drops_all_that_is_under_way() -> None:
+    game = good("faces-together")
+    ended = questions.resolve(game, "throw", {}, [{"answer": [1, 1]}])
+    assert (ended.report, ended.position["stack"]) == ({"turn": 1, "round": 0}, [])
+
+
+def test_what_rests_on_a_rule_that_is_taken_out_goes_with_it() -> None:
+    base, after = good("removed-rules"), good("removed-rules", "after")
+    nobody = {"action": "march", "by": "red", "from": "gate", "to": "mill", "who": {}}
+    assert verdict(base, start(base), nobody).because == ["march.some"]
+    assert verdict(after, start(after), nobody).verdict == "legal"
+    assert "drum" not in after.program.handlers and "rest" not in after.program.actions
+    assert "no-swimming" not in after.program.invariants
+    assert value(base, "strength", "gate", "red") == 3
+    assert value(after, "strength", "gate", "red") == 2
+    evening = begin(after, "evening")
+    assert evening.pending is not None and "lake" in evening.pending.options
+    night = answered(after, evening, "lake")
+    assert night.pending is not None and night.pending.actions == ["march"]
+
+
 def test_the_odds_of_dice_are_exact() -> None:
     found = odds.odds(good("roll-and-count"), "volley", {"dice": 2, "needed": 5})
     assert found.of("hits") == {0: Fraction(10, 27), 1: Fraction(14, 27), 2: Fraction(1, 9)}

@@ -1,0 +1,38 @@
+"""What the asking pages call things: those who play, starting positions, actions, choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.ruleset import values
+from api.asking import Table
+from api.pages.map_drawing import seat_number
+
+Named = tuple[Any, str]
+
+
+def seats(at: Table) -> list[Named]:
+    """Those who play, by the number of their colour."""
+    program = at.judge.rules.program
+    ids = values.members(program.seats, program) or []
+    return [(seat_number(program, id_), at.name(str(program.seats), id_)) for id_ in ids]
+
+
+def players(at: Table) -> list[Named]:
+    program = at.judge.rules.program
+    return [(id_, at.name(str(program.seats), id_)) for id_ in values.members(program.seats, program) or []]
+
+
+def setups(at: Table) -> list[Named]:
+    """The starting positions, the usual one first."""
+    return [(name, setup_name(at, name)) for name in at.judge.rule_set.setups]
+
+
+def setup_name(at: Table, name: str) -> str:
+    found = at.name("Setup", name)
+    return found if found != name else name.replace("_", " ").replace("-", " ")
+
+
+def capital(text: str) -> str:
+    """A name at the beginning of a line."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,58 @@
+"""Scenarios as worked examples: what was given, what was done, how the referee judges it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.ruleset.rule_set import Scenario
+from adjudicator.text.languages import FALLBACK
+from api.asking import Table
+from api.pages import values
+from api.service import Json
+
+
+def told(at: Table, scenario: Scenario) -> Json:
+    """A scenario in the reader's language, except its note, which is there in one language only."""
+    data = scenario.data
+    then = data.get("then", {})
+    return {
+        "id": scenario.id,
+        "given": _given(at, data["given"]),
+        "when": [_move(at, move) for move in data.get("when", [])],
+        "verdict": then.get("verdict"),
+        "verdict_text": at.answers.say(then["verdict"]) if "verdict" in then else None,
+        "because": [{"id": id_, "text": at.answers.rule_text(id_)} for id_ in then.get("because", [])],
+        "report": list(at.answers.report(then.get("report", {})).values()),
+        "state": values.fields(at, then.get("state", {})),
+        "note": data.get("note") if at.language == FALLBACK else None,
+    }
+
+
+def _given(at: Table, given: Json) -> Json:
+    program = at.judge.rules.program
+    if "question" not in given:
+        setup = given.get("setup")
+        return {
+            "name": at.name("Setup", setup) if setup else None,
+            "fields": values.fields(at, given.get("changes") or given.get("state") or {}),
+        }
+    question = program.questions[given["question"]]
+    inputs = [
+        {
+            "label": at.name("Input", name),
+            "parts": values.parts(at, value, question.inputs[name].type),
+            "rows": [],
+        }
+        for name, value in given.get("inputs", {}).items()
+        if name in question.inputs
+    ]
+    return {"name": at.name("Question", question.id), "fields": inputs}
+
+
+def _move(at: Table, move: dict[str, Any]) -> Json:
+    """Who does what; of an answer, what was asked."""
+    who = move.get("by")
+    if "action" in move:
+        return {"who": who and at.answers.name_of(who), "text": at.answers.move_text(move)}
+    asked = move.get("name")
+    return {"who": asked and at.name("Choice", asked), "text": at.answers.value(move.get("answer"))}
