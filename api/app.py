@@ -12,6 +12,7 @@ from api.application import Application
 from api.bodies import MOST_BYTES
 from api.metrics import Metrics
 from api.openapi import install as install_openapi
+from api.pages import errors
 from api.problems import Problem, diagnosed
 from api.resources import (
     coverage,
@@ -49,7 +50,7 @@ def create_app(library: Library | None = None) -> Flask:
     pages.install(app)
     metrics.install(app)
     app.before_request(_known_language)
-    problems.install(app, pages.errors.page)
+    problems.install(app, errors.page)
     headers.install(app)
     install_openapi(app)
     return app

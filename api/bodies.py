@@ -40,13 +40,14 @@ def body(schema: str) -> Json:
 
 
 def _text() -> str:
-    raw = request.get_data(cache=False)
-    if request.content_length is None and len(raw) >= MOST_BYTES:
+    asked = request._get_current_object()  # type: ignore[attr-defined]  # looked up once
+    raw: bytes = asked.get_data(cache=False)
+    if len(raw) >= MOST_BYTES and asked.content_length is None:
         raise RequestEntityTooLarge  # sent in pieces: reading stopped where the limit is, without a word
     if not raw:
         raise Problem("invalid-body", [said("empty-body")])
-    if not _JSON.match(request.mimetype):
-        reason = said("wrong-media-type", found=request.mimetype or "-")
+    if not _JSON.match(asked.mimetype):
+        reason = said("wrong-media-type", found=asked.mimetype or "-")
         raise Problem("unsupported-media-type", [reason])
     try:
         return raw.decode("utf-8")

@@ -13,7 +13,7 @@ from api.service import Written
 
 @dataclass(slots=True)
 class Store:
-    """Answers that depend on nothing but their key and the content version; the longest unasked goes first."""
+    """Answers that depend on nothing but their key and the content version; those long unasked for go first."""
 
     most: int
     version: str

@@ -10,7 +10,9 @@ from adjudicator.text.languages import FALLBACK, LANGUAGES
 def chosen() -> str | None:
     """The language asked for by name, known to us or not; none where nothing was said."""
     named = (request.view_args or {}).get("language")
-    return named if isinstance(named, str) else request.args.get("lang")
+    if isinstance(named, str):
+        return named
+    return request.args.get("lang") if request.query_string else None
 
 
 def language() -> str:

@@ -1,4 +1,4 @@
-"""Looking things up in the reference: one reader a rule set and language, one search for all, made when needed."""
+"""Looking things up in the reference: a reader for each rule set and language, and one search for all."""
 
 from __future__ import annotations
 

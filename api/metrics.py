@@ -10,10 +10,14 @@ import mmap
 import os
 import time
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 FOLDER = "ADJUDICATOR_METRICS"  # environment variable: where the processes of one server put their numbers
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -35,12 +39,27 @@ class Metrics:
         """Count every request; to be called when all routes are known."""
         names = sorted({rule.endpoint for rule in app.url_map.iter_rules()})
         self.rows |= {name: index for index, name in enumerate(names, start=1)}
-        app.before_request(_start)
-        app.after_request(self._note)
+        app.wsgi_app = self._counting(app.wsgi_app)  # type: ignore[method-assign,assignment]
 
-    def _note(self, response: Response) -> Response:
-        self.count(request.endpoint or _NOWHERE, response.status_code, time.perf_counter() - g.started)
-        return response
+    def _counting(self, inner: WSGIApplication) -> WSGIApplication:
+        """The application with an eye on the clock."""
+
+        def outer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+            status = 0
+
+            def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+                nonlocal status
+                status = int(line[:3])
+                return start_response(line, headers, *error)
+
+            begun = time.perf_counter()
+            body = inner(environ, start)
+            asked: Request | None = environ.get("werkzeug.request")
+            route = asked.endpoint if asked is not None else None
+            self.count(route or _NOWHERE, status, time.perf_counter() - begun)
+            return body
+
+        return outer
 
     def count(self, route: str, status: int, seconds: float) -> None:
         numbers = self._own()
@@ -97,10 +116,6 @@ class Metrics:
             numbers = total[row * _ROW : (row + 1) * _ROW]
             if count := sum(numbers[: len(_STATUSES)]):
                 yield from _histogram(name, numbers[len(_STATUSES) :], count)
-
-
-def _start() -> None:
-    g.started = time.perf_counter()
 
 
 def _info(version: str) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from bench import loading, memory, verdicts
+from bench import loading, memory, requests, verdicts
 
-PARTS = {"verdicts": verdicts.run, "loading": loading.run, "memory": memory.run}
+PARTS = {"verdicts": verdicts.run, "loading": loading.run, "memory": memory.run, "requests": requests.run}
 
 
 def main() -> None:
@@ -17,7 +17,17 @@ def main() -> None:
         results += PARTS[name]()
     print()
     for name, ratio, asked in results:
-        print(f"{ratio:8.3f}  {name}  ({asked})")
+        print(f"{ratio:8.3f}  {_mark(ratio, asked):5}  {name}  ({asked})")
+
+
+def _mark(ratio: float, asked: str) -> str:
+    """Whether a figure is what was asked for; nothing where that is no bound."""
+    words = asked.split()
+    if words[:2] == ["at", "least"]:
+        return "ok" if ratio >= float(words[2]) else "short"
+    if words[:2] == ["at", "most"]:
+        return "ok" if ratio <= float(words[2]) else "short"
+    return ""
 
 
 main()

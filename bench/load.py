@@ -47,7 +47,7 @@ class Measured:
 
 
 class RefusedError(Exception):
-    """The server answered something else than 200."""
+    """The server answered something else than 200, or nothing."""
 
 
 class _Connection:
@@ -66,7 +66,10 @@ class _Connection:
 
     def answered(self) -> bool:
         """Take what has come; true when the answer is complete."""
-        self.received += self.socket.recv(_CHUNK)
+        more = self.socket.recv(_CHUNK)
+        if not more:
+            raise RefusedError(f"{self.asked[:80]!r}: the server hung up")
+        self.received += more
         head = self.received.find(_END_OF_HEAD)
         if head < 0:
             return False
@@ -76,6 +79,18 @@ class _Connection:
         at = self.received.index(_LENGTH) + len(_LENGTH)
         length = int(self.received[at : self.received.index(b"\r", at)])
         return len(self.received) - head - len(_END_OF_HEAD) >= length
+
+
+def ask_all(port: int, requests: Sequence[bytes]) -> None:
+    """Ask everything once, one after the other, so that what a server keeps is there."""
+    connection = _Connection(port)
+    try:
+        for request in requests:
+            connection.ask(request)
+            while not connection.answered():
+                pass
+    finally:
+        connection.socket.close()
 
 
 def load(port: int, requests: Sequence[bytes], seconds: float, connections: int = 4) -> Measured:
@@ -103,5 +118,7 @@ def load(port: int, requests: Sequence[bytes], seconds: float, connections: int 
         poll.close()
         for connection in open_:
             connection.socket.close()
+    if not waits:
+        raise RefusedError(f"{requests[0][:80]!r}: no answer within {seconds} seconds")
     waits.sort()
     return Measured(len(waits) / taken, waits[int(len(waits) * 0.99)], busy / taken)

@@ -42,8 +42,12 @@ class Details:
         return Tree(self.rule_set.reference)
 
     @cached_property
+    def glossary(self) -> dict[str, Term]:
+        return self.catalog.glossary(self.chain, self.language)
+
+    @cached_property
     def finder(self) -> TermFinder:
-        return TermFinder(self.catalog.glossary(self.chain, self.language), self.language)
+        return TermFinder(self.glossary, self.language)
 
     @cached_property
     def _enforced(self) -> dict[str, list[str]]:

@@ -16,7 +16,6 @@ from adjudicator.text.catalog import Catalog
 from adjudicator.text.languages import FALLBACK, LANGUAGES
 
 RULE, ITEM, TERM = "rule", "item", "term"
-SECTION = "section"  # the kind of a rule that is a heading
 # Examples and advice repeat what a rule says in more words: the rule itself is to come first.
 _FIRST = 0.04  # what a section says first introduces the rest
 _ASIDE = 0.85

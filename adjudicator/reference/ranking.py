@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from adjudicator.reference.folding import split
 from adjudicator.reference.index import Index
-from adjudicator.reference.pages import ITEM, SECTION, Page
+from adjudicator.reference.pages import ITEM, Page
 from adjudicator.reference.question import Need, Question
 from adjudicator.reference.reading import Tokens
+from adjudicator.reference.tree import SECTION
 
 _LENGTH = 0.18  # how much a page suffers from being long
 _MISSING = 1.6  # how much it suffers from what it lacks

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.reference.folding import compounds, fold, split
-from adjudicator.reference.pages import ITEM, RULE, SECTION, TERM, Page
+from adjudicator.reference.pages import ITEM, RULE, TERM, Page
 from adjudicator.reference.terms import TermFinder
+from adjudicator.reference.tree import SECTION
 from adjudicator.reference.vocabulary import Language, group_token, term_token
 
 # How much a token counts by where it stands.

@@ -1,7 +1,7 @@
 """The pages: one module a family, each with a `blueprint`, all of them below the reader's language.
 
-A family's addresses start after the language: the blueprint of the rules has the prefix `/<ruleset>/rules` and
-answers at `/it/<ruleset>/rules`. Its endpoints are named `pages.<family>.<view>`; templates write
+A family's addresses start after the language: the blueprint of the rules has the prefix `/<ruleset>/rules`
+and answers at `/it/<ruleset>/rules`. Its endpoints are named `pages.<family>.<view>`; templates write
 `url("<family>.<view>", ...)`, which adds language and rule set of the page that is being written.
 """
 
@@ -13,7 +13,7 @@ import pkgutil
 from flask import Blueprint, Flask, g
 
 from adjudicator.text.languages import LANGUAGES
-from api.pages import errors, frame, front
+from api.pages import frame, front
 
 
 def install(app: Flask) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from babel.numbers import format_decimal
+from flask import request
+
 from adjudicator.ruleset import values
 from api.asking import Table
+from api.languages import language
 from api.pages.map_drawing import seat_number
+from api.service import service
 
 Named = tuple[Any, str]
 
@@ -36,3 +41,19 @@ def setup_name(at: Table, name: str) -> str:
 def capital(text: str) -> str:
     """A name at the beginning of a line."""
     return text[:1].upper() + text[1:]
+
+
+def helpers() -> dict[str, Any]:
+    """What the templates of these pages may call."""
+    return {"known_rule": known_rule, "decimal": decimal}
+
+
+def known_rule(id_: str) -> bool:
+    """Is there a page for this rule? A link may name one of long ago."""
+    rules = service().library.rules.get((request.view_args or {}).get("ruleset", ""))
+    return rules is not None and id_ in rules.rule_set.reference
+
+
+def decimal(number: float) -> str:
+    """A number as the reader's language writes it, two places at most."""
+    return format_decimal(number, format="#,##0.##", locale=language())

@@ -25,7 +25,9 @@ def components(at: Table) -> Json:
     program = at.judge.rules.program
     return {
         "kinds": [_counted(at, kind["id"]) for kind in things.kinds(at) if _count_of(at, kind["id"])],
-        "dice": [{"name": at.name("Die", die.name), "faces": _faces(at, die)} for die in program.dice.values()],
+        "dice": [
+            {"name": at.name("Die", die.name), "faces": _faces(at, die)} for die in program.dice.values()
+        ],
     }
 
 
@@ -39,7 +41,11 @@ def _counted(at: Table, kind: str) -> Json:
     program = at.judge.rules.program
     numbers = program.attributes[kind][_count_of(at, kind) or ""]
     pieces = [
-        {"text": at.name(kind, id_), "url": url("items.show", kind=kind, id_=id_), "count": numbers.get(id_, 0)}
+        {
+            "text": at.name(kind, id_),
+            "url": url("items.show", kind=kind, id_=id_),
+            "count": numbers.get(id_, 0),
+        }
         for id_ in program.items[kind]
     ]
     return {

@@ -12,7 +12,7 @@ from api.asking import Table, engine
 from api.pages.frame import html, url
 from api.pages.links_packing import DamagedLink
 from api.pages.questions_asked import ODDS, RESULT, Asked
-from api.pages.questions_results import chart, inputs_told, odds_found, resolution_found
+from api.pages.questions_results import chart, inputs_told, odds_found, resolution_found, then_told
 from api.pages.referee_game import check as check_form
 from api.problems import Problem
 from api.resources.questions import MOST_POSITIONS
@@ -52,6 +52,7 @@ def page(
         label=at.name("Question", data["question"]),
         inputs=inputs_told(at, question, data["inputs"]) if question is not None else [],
         compared=compare(now),
+        then=then_told(at, data["found"]),
         link=None if now is None else link(at, asked, now),
         going_on=None if question is None else url("questions.show", id_=question.id, link=_form_link(data)),
         **content,

@@ -6,13 +6,14 @@ from flask import Blueprint, Response, request
 
 from adjudicator.data.diagnostic import nearest_name
 from api.asking import Table, engine, table
-from api.pages.asking_words import capital, seats, setups
+from api.pages.asking_words import capital, helpers, seats, setups
 from api.pages.frame import html, url
 from api.pages.map_drawing import counters, drawing
 from api.problems import Problem, not_found, said
 
 blueprint = Blueprint("map", __name__, url_prefix="/<ruleset>/map")
 blueprint.add_app_template_filter(capital)
+blueprint.app_context_processor(helpers)
 
 
 @blueprint.get("")

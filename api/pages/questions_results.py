@@ -103,3 +103,24 @@ def odds_found(odds: Odds) -> Json:
     text = json.dumps(every, sort_keys=True, separators=(",", ":"))
     digest = hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
     return {"odds": digest, "count": len(every), "likeliest": every[:_KEPT]}
+
+
+def then_told(at: Table, found: Json) -> list[tuple[str, str]]:
+    """What a link remembers, in words; it comes from a stranger and may be anything."""
+    report = found.get("report")
+    if isinstance(report, dict):
+        return [(at.name("Report", str(name)), _words(at, value)) for name, value in report.items()]
+    likeliest = found.get("likeliest")
+    told = []
+    for outcome in likeliest if isinstance(likeliest, list) else []:
+        match outcome:
+            case [dict() as values, str() as chance]:
+                parts = [f"{at.name('Report', str(n))}: {_words(at, v)}" for n, v in values.items()]
+                told.append((chance[:60], "; ".join(parts)))
+    return told
+
+
+def _words(at: Table, value: Any) -> str:
+    """A value in words, if it is one."""
+    plain = not isinstance(value, dict) or all(isinstance(n, int) for n in value.values())
+    return at.answers.value(value) if plain else "–"

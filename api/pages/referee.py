@@ -112,7 +112,7 @@ def _page(at: Table, done: Done, status: int = 200) -> Response:
             "move": move,
             "places": place_fields(forms, here["state"], game.place),
             "tracks": tracks(forms, here["state"], request.args.get("open")),
-            "status": [at.answers.inconsistency(p) for p in at.judge.status(here)]
+            "odd": [at.answers.inconsistency(p) for p in at.judge.status(here)]
             if game.at.get("changes")
             else [],
             "steps": _steps(at, game),

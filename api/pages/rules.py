@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect
 
 from adjudicator.reference.details import Details, Unknown
-from adjudicator.reference.pages import SECTION
+from adjudicator.reference.tree import SECTION
 from api import lookup
 from api.asking import Table, table
-from api.pages import enforcing, examples
+from api.pages import enforcing, examples, rulings
 from api.pages.frame import kept, url
 from api.pages.texts import linked, shortened
 from api.problems import not_found
@@ -127,6 +127,7 @@ def rule(at: Table, details: Details, id_: str) -> Json:
         "read": linked(details, found["text"], found["terms"]),
         "below": [_read(details, child["id"]) for child in found["children"]],
         "sources": sources(details, found["sources"]),
+        "rulings": [rulings.told(at, written) for written in found["rulings"]],
         "enforced": enforcing.told(at, found["enforced_by"]),
         "bent_by": [details.heading(other) for other in enforcing.bent_by(rule_set).get(id_, [])],
         "bends": [details.heading(other) for other in enforcing.bends(rule_set).get(id_, [])],

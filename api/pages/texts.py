@@ -15,20 +15,30 @@ _SHORT = 96
 
 
 def linked(at: Details, text: str, terms: Iterable[Json]) -> Markup:
-    """A text whose terms lead to the glossary; each says what it means before anybody goes there."""
-    glossary = at.catalog.glossary(at.chain, at.language)
+    """A text whose terms lead to the glossary, each where it stands first.
+
+    Every link says what the word means before anybody follows it.
+    """
+    glossary = at.glossary
+    first: dict[str, Json] = {}
+    for place in terms:
+        first.setdefault(place["id"], place)
 
     def link(place: Json, words: str) -> Markup:
         meaning = glossary[place["id"]].definition if place["id"] in glossary else ""
         address = url("terms.show", ruleset=at.rule_set.id, id_=place["id"])
         return Markup('<a class="term" href="{}" title="{}">{}</a>').format(address, meaning, words)
 
-    return _parts(text, [(p["start"], p["end"], p) for p in terms], link)
+    return _parts(text, [(p["start"], p["end"], p) for p in first.values()], link)
 
 
 def marked(text: str, marks: Iterable[Sequence[int]]) -> Markup:
     """A text with some of its words marked."""
-    return _parts(text, [(start, end, None) for start, end in marks], lambda _, words: Markup("<mark>{}</mark>").format(words))
+
+    def mark(_: None, words: str) -> Markup:
+        return Markup("<mark>{}</mark>").format(words)
+
+    return _parts(text, [(start, end, None) for start, end in marks], mark)
 
 
 def _parts(text: str, places: list[tuple[int, int, Any]], draw: Callable[[Any, str], Markup]) -> Markup:

@@ -13,10 +13,11 @@ blueprint = Blueprint("rulings", __name__, url_prefix="/v1/<ruleset>/rulings")
 
 def rulings(at: Table) -> Json:
     """Every open point; one without `takes` leaves what depends on it undecided."""
-    return {"rulings": [_ruling(id_, written) for id_, written in at.judge.rule_set.rulings.items()]}
+    return {"rulings": [ruling(id_, written) for id_, written in at.judge.rule_set.rulings.items()]}
 
 
-def _ruling(id_: str, written: Json) -> Json:
+def ruling(id_: str, written: Json) -> Json:
+    """One open point: the readings considered, and the one taken where there is one."""
     options = written["options"]
     texts = options if isinstance(options, dict) else dict.fromkeys(options)
     return {

@@ -32,8 +32,7 @@ def found(query: str, ruleset: str | None, kind: str | None = None, most: int = 
 
 def glossary(at: Details) -> Json:
     """All words of the game, in the order of the alphabet."""
-    terms = at.catalog.glossary(at.chain, at.language)
-    ordered = sorted(terms.items(), key=lambda pair: (fold(pair[1].term), pair[0]))
+    ordered = sorted(at.glossary.items(), key=lambda pair: (fold(pair[1].term), pair[0]))
     return {"terms": [_listed(id_, term) for id_, term in ordered]}
 
 
@@ -58,9 +57,10 @@ def kinds(ruleset: str) -> list[str]:
 
 @blueprint.get("/search")
 def search(ruleset: str) -> Response:
-    asked = _asked(ruleset)
-    key = ("search", ruleset, language(), *asked)
-    kept = service().written(key, lambda: {**found(asked[0], ruleset, *asked[1:]), "version": service().version})
+    query, kind, most = _asked(ruleset)
+    key = ("search", ruleset, language(), query, kind, most)
+    version = service().version
+    kept = service().written(key, lambda: {**found(query, ruleset, kind, most), "version": version})
     return keepable(Response(kept.body, mimetype="application/json"), kept.etag)
 
 

@@ -1,4 +1,4 @@
-"""The seams for Combat cards, tried with invented ones: a rule set of their own extends the game and adds nothing else."""
+"""The seams for Combat cards, tried with invented ones in a rule set that extends the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def invented() -> Rules:
     root = data_root()
     game = [(name, text) for name, text in contents_of(root) if name.startswith(("rules/wotr2/", "schema/"))]
     cards = [
-        (f"rules/invented/{path.relative_to(HERE).as_posix()}", path.read_bytes()) for path in HERE.rglob("*.yaml")
+        (f"rules/invented/{path.relative_to(HERE).as_posix()}", path.read_bytes())
+        for path in HERE.rglob("*.yaml")
     ]
     built = build_library(root, sorted([*game, *cards]))
     wrong = [d for d in built.problems if d.span.file.startswith("rules/")]

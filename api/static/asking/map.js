@@ -1,0 +1,4 @@
+// The page of the map.
+import { awaken } from "./board.js";
+
+awaken(document);
