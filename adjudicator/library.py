@@ -188,7 +188,7 @@ def _text_problems(library: Library, sources: dict[str, Documents]) -> list[Diag
             *dead_links(
                 sources[rule_set.id].get("reference", []),
                 library.catalog.glossary(rule_set.chain, FALLBACK),
-                rule_set.rulings,
+                rule_set,
             ),
         ]
         found += [d for d in more if d not in found]  # what is inherited is wrong only once

@@ -1,7 +1,8 @@
 """Requests a second and their 99th percentile, against a bare Flask endpoint on the same server.
 
-All servers run at once and are asked in turns, so that whatever else the machine does disturbs them alike.
-The generator has the second core; its share of one is printed.
+All servers run at once and are asked in turns, so that whatever else the machine does disturbs them alike. By
+the clock is what counts; what an answer costs the worker in processor time is told beside it, because a busy
+machine slows the quickest answers down most.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import statistics
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from bench.load import Measured, Request, ask_all, load
-from bench.servers import BARE, running, served
+from bench.load import Request, ask_all, load
+from bench.servers import BARE, Server, running, served
 
 _ROUNDS = 7
 _SECONDS = 0.5
@@ -55,6 +56,12 @@ class Kind:
     name: str
     requests: list[Request]
     asked: float | None = None
+    fresh: bool = False  # nothing is asked twice: each round has its own part
+
+    def part(self, number: int) -> list[bytes]:
+        """What is asked in one round."""
+        chosen = self.requests[number::_ROUNDS] if self.fresh else self.requests
+        return [request.written() for request in chosen]
 
 
 def _kinds() -> list[Kind]:
@@ -66,6 +73,11 @@ def _kinds() -> list[Kind]:
         Kind("rule", [Request(f"/v1/wotr2/rules/{rule}?lang={lang}") for lang, rule in rules], 0.5),
         Kind("rule page", [Request(f"/{lang}/wotr2/rules/{rule}") for lang, rule in rules], 0.5),
         Kind("search", [Request(f"/v1/wotr2/search?q={w}&lang={lang}") for lang, w in found], 0.5),
+        Kind(
+            "new search",
+            [Request(f"/v1/wotr2/search?q={w}+{n}") for n in range(1000) for w in _WORDS],
+            fresh=True,
+        ),
         Kind("search page", [Request(f"/{lang}/wotr2/search?q={w}") for lang, w in found], 0.5),
         Kind("verdict", [Request("/v1/wotr2/verdict", q) for q in questions], 0.25),
         Kind("battle round", [Request("/v1/wotr2/questions/battle-round", reported)]),
@@ -77,42 +89,60 @@ def run() -> list[tuple[str, float, str]]:
     kinds = _kinds()
     with ExitStack() as stack:
         bare, one, two = (stack.enter_context(running(c)) for c in (BARE, served(1), served(2)))
-        rates = _rates(bare, one, kinds)
+        ratios = _ratios(bare, one, kinds)
         scaling = _scaling(one, two, next(k for k in kinds if k.name == "odds"))
-    yardstick = rates["bare"]
     return [
-        *((f"{k.name} / bare", rates[k.name] / yardstick, f"at least {k.asked}") for k in kinds if k.asked),
+        *((f"{k.name} / bare", ratios[k.name], f"at least {k.asked}") for k in kinds if k.asked),
         ("two workers / one, odds", scaling, "at least 1.7"),
     ]
 
 
-def _rates(bare: int, one: int, kinds: list[Kind]) -> dict[str, float]:
-    """The median rate of each kind of question, over rounds in which all take turns."""
-    asked = {"bare": (bare, [Request("/").written()])}
-    asked |= {k.name: (one, [r.written() for r in k.requests]) for k in kinds}
-    samples: dict[str, list[Measured]] = {name: [] for name in asked}
-    for port, requests in asked.values():
-        ask_all(port, requests)
-    for _ in range(_ROUNDS):
-        for name, (port, requests) in asked.items():
-            samples[name].append(load(port, requests, _SECONDS))
-    for name, found in samples.items():
-        rate, slow, own = (statistics.median(getattr(m, a) for m in found) for a in Measured.__slots__)
-        print(f"{name:14}{rate:9,.0f}/s   99 of 100 within {slow * 1000:6.2f} ms   generator {own:4.0%}")
-    return {name: statistics.median(m.rate for m in found) for name, found in samples.items()}
+def _ratios(bare: Server, one: Server, kinds: list[Kind]) -> dict[str, float]:
+    """The rate of each kind of question as a part of the bare rate, over rounds in which all take turns."""
+    kinds = [Kind("bare", [Request("/")]), *kinds]
+    servers = {k.name: bare if k.name == "bare" else one for k in kinds}
+    samples: dict[str, list[_Sample]] = {k.name: [] for k in kinds}
+    for kind in kinds:
+        ask_all(servers[kind.name].port, kind.part(0)[:200])
+    for number in range(_ROUNDS):
+        for kind in kinds:
+            samples[kind.name].append(_sample(servers[kind.name], kind.part(number)))
+    found = {name: _middle(taken) for name, taken in samples.items()}
+    for name, m in found.items():
+        print(
+            f"{name:14}{m.rate:8,.0f}/s  99 of 100 within {m.slow * 1e3:6.2f} ms  {m.cost * 1e6:6,.0f} µs of a core"
+            f"  {m.rate / found['bare'].rate:5.2f} of bare by the clock, {found['bare'].cost / m.cost:.2f} by cost"
+        )
+    return {name: m.rate / found["bare"].rate for name, m in found.items()}
 
 
-def _scaling(one: int, two: int, kind: Kind) -> float:
+class _Sample(NamedTuple):
+    rate: float
+    slow: float
+    cost: float  # processor time the worker spends on an answer
+
+
+def _sample(server: Server, requests: list[bytes]) -> _Sample:
+    before = server.busy()
+    measured = load(server.port, requests, _SECONDS)
+    return _Sample(measured.rate, measured.slow, (server.busy() - before) / measured.answers)
+
+
+def _middle(samples: list[_Sample]) -> _Sample:
+    return _Sample(*(statistics.median(column) for column in zip(*samples, strict=True)))
+
+
+def _scaling(one: Server, two: Server, kind: Kind) -> float:
     """How much more two processes answer than one, by the clock.
 
     Asked is what keeps a worker busy longest for the least work of ours: on two cores a generator that took
     part of one would be measured in place of the second worker.
     """
-    requests = [r.written() for r in kind.requests]
+    requests = kind.part(0)
     ratios = []
     for _ in range(_ROUNDS):
-        alone = load(one, requests, _SECONDS * 2, connections=16)
-        both = load(two, requests, _SECONDS * 2, connections=16)
+        alone = load(one.port, requests, _SECONDS * 2, connections=16)
+        both = load(two.port, requests, _SECONDS * 2, connections=16)
         ratios.append(both.rate / alone.rate)
     print(f"two workers answer {', '.join(f'{r:.2f}' for r in ratios)} times as much as one")
     return statistics.median(ratios)

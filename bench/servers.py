@@ -8,6 +8,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
 from bench.load import HOST
 
@@ -20,14 +22,26 @@ def served(workers: int) -> list[str]:
     return [sys.executable, "-m", "adjudicator", "serve", "--workers", str(workers), "--port"]
 
 
+@dataclass(frozen=True, slots=True)
+class Server:
+    port: int
+    pid: int
+
+    def busy(self) -> float:
+        """Seconds of processor time its workers have used, whoever else used the machine meanwhile."""
+        workers = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        threads = [thread for pid in workers for thread in Path(f"/proc/{pid}/task").iterdir()]
+        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
+
+
 @contextmanager
-def running(command: list[str]) -> Iterator[int]:
-    """Start a server, wait until it listens, give its port; the port is the last part of the command."""
+def running(command: list[str]) -> Iterator[Server]:
+    """Start a server and wait until it listens; its port is the last part of the command."""
     port = _free_port()
     process = subprocess.Popen([*command, str(port)], stderr=subprocess.DEVNULL)
     try:
         _wait(process, port)
-        yield port
+        yield Server(port, process.pid)
     finally:
         process.terminate()
         try:

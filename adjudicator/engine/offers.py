@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable
 from typing import Any
 
-from adjudicator.engine.moves import Bag, Group, Lister, Range
+from adjudicator.engine.moves import Lister, part_count, sub_bags, telling_bags
 from adjudicator.engine.position import Position
 from adjudicator.engine.rules import Rules
 from adjudicator.language import types as t
-from adjudicator.language.program import Action
 from adjudicator.language.runtime import RuleFault, Undecided
 
-
-class _Narrowed(Lister):
-    """Lists the moves of an action some of whose values are already chosen."""
-
-    def __init__(self, rules: Rules, action: Action, state: dict[str, Any], chosen: dict[str, Any]) -> None:
-        super().__init__(rules, action, state)
-        self.chosen = chosen
-
-    def _candidates(self, name: str, env: dict[str, Any]) -> list[Any]:
-        return [self.chosen[name]] if name in self.chosen else super()._candidates(name, env)
-
-    def _bags(self, depth: int, env: dict[str, Any]) -> Iterator[Group]:
-        name = self.order[depth]
-        if name not in self.chosen or depth + 1 == len(self.order):
-            yield from super()._bags(depth, env)
-        elif self._allowed(depth + 1, inside := {**env, name: self.chosen[name]}):
-            yield from self._fill(depth + 1, inside)
-
-    def _range(self, name: str, offered: Bag, env: dict[str, Any], depth: int) -> Range | None:
-        if name not in self.chosen:
-            return super()._range(name, offered, env, depth)
-        bag: Bag = self.chosen[name]
-        if not self._allowed(depth, {**env, name: bag}):
-            return None
-        return Range({piece: (n, n) for piece, n in bag.items()}, 1, bag)
+_MOST_BAGS = 1_000  # parts of a bag that are tried; of a larger one only the telling ones
 
 
 def offered(rules: Rules, position: Position, action: str, by: str, chosen: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +42,37 @@ def open_values(
     """The values of one parameter with which, the others as chosen, at least one move is legal."""
     definition = rules.program.actions[action]
     others = {n: value for n, value in chosen.items() if n != name}
-    lister = _Narrowed(rules, definition, position["state"], others)
+    search = _Search(Lister(rules, definition, position["state"]), others, name)
     rules.compiled.budget.reset()
-    found = [group.example().get(name) for group in lister.groups(by)]
-    return [value for index, value in enumerate(found) if value not in found[:index]]
+    if search.lister.allowed(0, {definition.by: by}):
+        search.fill(0, {definition.by: by})
+    return search.found
+
+
+class _Search:
+    """Goes through the moves that hold what is chosen, until every value that has one has been seen."""
+
+    def __init__(self, lister: Lister, chosen: dict[str, Any], name: str) -> None:
+        self.lister, self.chosen, self.name = lister, chosen, name
+        self.found: list[Any] = []
+
+    def fill(self, depth: int, env: dict[str, Any]) -> None:
+        if depth == len(self.lister.order):
+            self.found.append(env[self.name])
+            return
+        parameter = self.lister.order[depth]
+        for value in self._values(parameter, env):
+            inside = {**env, parameter: value}
+            if self.name in inside and inside[self.name] in self.found:
+                continue
+            if self.lister.allowed(depth + 1, inside):
+                self.fill(depth + 1, inside)
+
+    def _values(self, parameter: str, env: dict[str, Any]) -> Iterable[Any]:
+        if parameter in self.chosen:
+            return [self.chosen[parameter]]
+        if not isinstance(self.lister.action.given[parameter].type, t.BagOf):
+            return self.lister.candidates(parameter, env) or []
+        bag = self.lister.offered_bag(parameter, env) or {}
+        few = part_count(bag) <= _MOST_BAGS
+        return itertools.islice(sub_bags(bag) if few else telling_bags(bag), _MOST_BAGS)

@@ -8,7 +8,7 @@ from adjudicator.data.diagnostic import Diagnostic, nearest_name
 from adjudicator.data.yaml_reader import Document
 from adjudicator.reference.folding import words
 from adjudicator.reference.terms import TermFinder
-from adjudicator.ruleset.rule_set import Entry
+from adjudicator.ruleset.rule_set import Entry, RuleSet
 from adjudicator.text.catalog import RULES, Catalog, Chain
 from adjudicator.text.languages import LANGUAGES
 
@@ -39,11 +39,19 @@ def _terms(finder: TermFinder, text: str) -> set[str]:
 
 
 def dead_links(
-    reference: Iterable[Document], words: Collection[str], rulings: Collection[str]
+    documents: Iterable[Document], words: Collection[str], rule_set: RuleSet
 ) -> Iterator[Diagnostic]:
-    """What entries name and nobody knows: words of a glossary, where there is one, and rulings."""
-    for document in reference:
+    """What entries name and nobody knows: words of a glossary, where there is one, and rulings.
+
+    And old ids that lead elsewhere, because a rule bears them now.
+    """
+    rulings = rule_set.rulings
+    for document in documents:
         for index, written in enumerate(document.value or []):
+            for place, old in enumerate(written.get("was", ())):
+                if old in rule_set.reference:
+                    span, values = document.span((index, "was", place)), {"kind": "rule", "name": old}
+                    yield Diagnostic("duplicate-definition", span, values)
             for place, word in enumerate(written.get("terms", ()) if words else ()):
                 if word not in words:
                     span = document.span((index, "terms", place))

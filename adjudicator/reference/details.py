@@ -12,9 +12,10 @@ from adjudicator.reference.pages import rule_sets
 from adjudicator.reference.terms import TermFinder, used_in
 from adjudicator.reference.titles import title
 from adjudicator.reference.tree import Tree
-from adjudicator.ruleset.rule_set import RuleSet
+from adjudicator.ruleset.rule_set import Entry, RuleSet
 from adjudicator.text.catalog import Catalog, Term
 from adjudicator.text.languages import LANGUAGES
+from adjudicator.text.rulings import translated
 
 Json = dict[str, Any]
 
@@ -36,6 +37,11 @@ class Details:
         self.rule_set: RuleSet = self._sets[rule_set]
         self.chain = self.rule_set.chain
         self.language = language
+
+    @cached_property
+    def aliases(self) -> dict[str, str]:
+        """Ids that rules had before, and the id each has now."""
+        return {old: entry.id for entry in self.rule_set.reference.values() for old in entry.was}
 
     @cached_property
     def tree(self) -> Tree:
@@ -79,6 +85,7 @@ class Details:
     def rule(self, id_: str) -> Json:
         """A rule with its place, its neighbours, its sources, and what other editions and languages say."""
         entries = self.rule_set.reference
+        id_ = self.aliases.get(id_, id_)
         if id_ not in entries:
             raise Unknown(id_, nearest_name(id_, entries))
         entry, tree = entries[id_], self.tree
@@ -98,14 +105,23 @@ class Details:
             "previous": self.heading(before) if before else None,
             "next": self.heading(after) if after else None,
             "sources": entry.sources,
+            "translation": self.language not in self._languages_of(entry),
+            "beyond": entry.beyond,
+            "confidence": entry.confidence,
             "see": [self.heading(other) for other in entry.see if other in entries],
             "seen_from": [self.heading(other) for other in self._seen_from.get(id_, [])],
             "rulings": self.rulings(id_),
+            "remark": self.catalog.remark(self.chain, id_, self.language),
             "editions": self.editions(id_),
             "languages": {code: self.catalog.rule_text(self.chain, id_, code) for code in LANGUAGES},
             "enforced_by": self._enforced.get(id_, []),
             "tested_by": self._tested.get(id_, []),
         }
+
+    def _languages_of(self, entry: Entry) -> set[str]:
+        """The languages in which a book of this rule set says it."""
+        books = self.rule_set.info.get("books", {})
+        return {books[book]["language"] for book in entry.sources if book in books}
 
     def terms_in(self, text: str, preferred: list[str]) -> list[Json]:
         """The words of the glossary in a text, with their places."""
@@ -114,7 +130,12 @@ class Details:
     def rulings(self, id_: str) -> list[Json]:
         """The open points about a rule: the readings, the one that is taken, and why."""
         named = self.rule_set.reference[id_].rulings
-        return [r for r in self.rule_set.rulings.values() if r["rule"] == id_ or r["ruling"] in named]
+        return [r for r in self.all_rulings() if r["rule"] == id_ or r["ruling"] in named]
+
+    def all_rulings(self) -> list[Json]:
+        """Every point the books leave open, in the reader's language."""
+        written = self.rule_set.rulings.values()
+        return [translated(self.catalog, self.chain, ruling, self.language) for ruling in written]
 
     def editions(self, id_: str) -> list[Json]:
         """What the other editions of the game say where they do not say the same."""

@@ -63,7 +63,13 @@ class Drawing:
             told = [f"«{p['heading']}»" + (f", {p['page']}" if "page" in p else "") for p in places]
             lines.append(f"{source} {book}: {'; '.join(told)}")
         if not data["adjudicable"]:
-            lines.append(self.say("not-judged", why=data["why_not"] or "-"))
+            lines.append(self.say("not-judged", why=self.say(f"why-not-{data['why_not']}")))
+        if data["beyond"]:
+            lines.append(self.say("beyond", confidence=self.say(f"confidence-{data['confidence']}")))
+        elif data["translation"]:
+            lines.append(self.say("translation"))
+        if data["remark"]:
+            lines += _wrapped(f"{self.say('remark')} {data['remark']}", "", "  ")
         lines += self._links("children", data["children"])
         around = [entry for entry in (data["previous"], data["next"]) if entry]
         lines += self._links("neighbours", around)
@@ -99,7 +105,15 @@ class Drawing:
                 for option, text in ruling["options"].items()
                 for line in _wrapped(f"{'>' if option == taken else '-'} {option}: {text}", "    ", "      ")
             ]
+            if ruling.get("why"):
+                lines += _wrapped(f"{self.say('why')} {ruling['why']}", "    ", "      ")
         return [self.say("rulings"), *lines] if lines else []
+
+    def rulings(self, data: list[Json]) -> str:
+        """All of them, in the manner of a compliance statement, with how many are decided."""
+        taken = sum(bool(ruling.get("takes")) for ruling in data)
+        counted = self.say("rulings-counted", all=len(data), taken=taken, open=len(data) - taken)
+        return "\n".join([*self._rulings(data)[1:], counted])
 
     def _editions(self, editions: list[Json]) -> list[str]:
         lines = []

@@ -13,6 +13,7 @@ from adjudicator.data.diagnostic import Diagnostic, nearest_name
 from adjudicator.data.yaml_reader import Document, Path
 from adjudicator.language import types as t
 from adjudicator.language.program import FieldDef, Program
+from adjudicator.ruleset import values
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class BoardMap:
     borders: str
     impassable: str | None = None
     group: str | None = None
-    marks: list[str] = field(default_factory=list)
+    marks: dict[str, Any] = field(default_factory=dict)  # attribute -> sign, or word -> sign
     shows: list[str] = field(default_factory=list)
     unit: list[int] = field(default_factory=lambda: [1, 1])
 
@@ -55,9 +56,12 @@ def map_problems(program: Program, document: Document) -> Iterator[Diagnostic]:
         wanted.append((("impassable",), written["impassable"], places))
     if "group" in written:
         wanted.append((("group",), written["group"], None))
-    wanted += [(("marks", i), name, None) for i, name in enumerate(written.get("marks", []))]
+    wanted += [(("marks", name), name, None) for name in written.get("marks", {})]
     for path, name, type_ in wanted:
         yield from _attribute(document, ("map", *path), kind, attributes, name, type_)
+    for name, signs in written.get("marks", {}).items():
+        if name in attributes and isinstance(signs, dict):
+            yield from _words(document, ("map", "marks", name), program, attributes[name], signs)
     for index, name in enumerate(written.get("shows", [])):
         yield from _field(document, ("map", "shows", index), t.Kind(kind), program.fields, name)
 
@@ -78,6 +82,18 @@ def _attribute(
         expected = str(wanted) if wanted is not None else "Bool"
         wrong = {"found": str(found), "expected": expected}
         yield Diagnostic("wrong-type", document.span(path), wrong)
+
+
+def _words(
+    document: Document, path: Path, program: Program, type_: t.Type, signs: dict[str, str]
+) -> Iterator[Diagnostic]:
+    """Words that get a sign of their own must be words of the attribute's type."""
+    known = values.members(t.bare(type_), program) or []
+    for word in signs:
+        if word not in known:
+            wrong = {"name": word, "owner": str(t.bare(type_))}
+            span = document.span((*path, word), key=True)
+            yield Diagnostic("unknown-item", span, wrong, nearest_name(word, known))
 
 
 def _is_word(type_: t.Type) -> bool:

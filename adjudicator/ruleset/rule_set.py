@@ -62,6 +62,7 @@ class Entry:
     rulings: list[str] = field(default_factory=list)
     beyond: bool = False
     confidence: str | None = None
+    was: list[str] = field(default_factory=list)  # ids it had before; they still lead here
     changes: bool = False  # the text differs from that of the rule set this one extends
 
 

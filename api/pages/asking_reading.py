@@ -106,8 +106,15 @@ def told(at: Table, problems: Iterable[ValueProblem], prefix: str, drop: int = 0
     found: dict[str, list[str]] = {}
     for p in problems:
         path = joined(prefix, p.path[drop:])
-        found.setdefault(path, []).append(at.answers.value_problem(p)["text"])
+        found.setdefault(path, []).append(reason(at, p))
     return found
+
+
+def reason(at: Table, problem: ValueProblem) -> str:
+    """A problem as it is told beside its field, which already says what is missing."""
+    if problem.code == "missing-parameter":
+        return text("asking.missing")
+    return str(at.answers.value_problem(problem)["text"])
 
 
 def joined(prefix: str, path: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.ruleset.rule_set import Scenario
-from adjudicator.text.languages import FALLBACK
+from adjudicator.text.languages import FALLBACK, joined
 from api.asking import Table
 from api.pages import values
 from api.service import Json
@@ -15,17 +15,29 @@ def told(at: Table, scenario: Scenario) -> Json:
     """A scenario in the reader's language, except its note, which is there in one language only."""
     data = scenario.data
     then = data.get("then", {})
+    given = _given(at, data["given"])
+    report = list(at.answers.report(then.get("report", {})).values())
     return {
         "id": scenario.id,
-        "given": _given(at, data["given"]),
+        "title": _title(at, data.get("when", []), given, report),
+        "given": given,
         "when": [_move(at, move) for move in data.get("when", [])],
         "verdict": then.get("verdict"),
         "verdict_text": at.answers.say(then["verdict"]) if "verdict" in then else None,
         "because": [{"id": id_, "text": at.answers.rule_text(id_)} for id_ in then.get("because", [])],
-        "report": list(at.answers.report(then.get("report", {})).values()),
+        "report": report,
         "state": values.fields(at, then.get("state", {})),
         "note": data.get("note") if at.language == FALLBACK else None,
     }
+
+
+def _title(at: Table, moves: list[Json], given: Json, report: list[Json]) -> str:
+    """The last move that is no mere answer; of a ready-made question, what came of it."""
+    acted = [move for move in moves if "action" in move]
+    if acted:
+        return at.answers.move_text(acted[-1])
+    outcome = joined([f"{line['label']}: {line['text']}" for line in report[:2]], at.language)
+    return " · ".join(filter(None, (given["name"], outcome)))
 
 
 def _given(at: Table, given: Json) -> Json:

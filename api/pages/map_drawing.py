@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +18,7 @@ from api.pages.map_cells import APART, CLOSED, COAST, Cells, cells
 from api.pages.map_labels import Label, labels
 from api.pages.map_triangles import Edge, Point, edge
 
-COLOURS, SIGNS, SEATS = 10, 6, 4  # how many of each the style sheet has; more begin again from the first
+COLOURS, SEATS = 10, 4  # how many of each the style sheet has; more begin again from the first
 _WIDE = 1080.0  # of the paper a map is drawn on
 _MARGIN = 12.0
 
@@ -32,7 +33,7 @@ class Place:
     colour: int | None
     group: str | None
     label: Label
-    signs: list[tuple[int, str]]
+    signs: list[tuple[str, str]]
 
     @property
     def told(self) -> str:
@@ -52,7 +53,7 @@ class Drawing:
     lines: dict[str, str]  # kind of border -> one path with all of them
     joins: list[tuple[int, int, int, int]]
     colours: list[tuple[int | None, str]] = field(default_factory=list)
-    signs: list[tuple[int, str]] = field(default_factory=list)
+    signs: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def _drawn(at: Table, plan: BoardMap, board: Cells, points: dict[str, Point]) ->
         {kind: _lines(board, kinds) for kind, kinds in _LINES.items()},
         [_join(points[a], points[b]) for a, b in board.joins],
         [(c, n) for c, n in colours.values() if c in used],
-        [(number, text) for number, _, _, text in signs],
+        [(sign, text) for sign, _, _, text in signs],
     )
 
 
@@ -145,12 +146,12 @@ def _place(
     plan: BoardMap,
     program: Program,
     colours: dict[Any, tuple[int | None, str]],
-    signs: list[tuple[int, str, Any, str]],
+    signs: list[tuple[str, str, Any, str]],
 ) -> Place:
     attributes = program.attributes[plan.kind]
     group = attributes[plan.group].get(id_) if plan.group else None
     colour, told = colours.get(group, (None, "")) if group is not None else (None, "")
-    shown = [(number, text) for number, a, word, text in signs if attributes[a].get(id_) == word]
+    shown = [(sign, text) for sign, a, word, text in signs if attributes[a].get(id_) == word]
     return Place(id_, name, path, colour, told or None, label, shown)
 
 
@@ -160,26 +161,24 @@ def _colours(at: Table, plan: BoardMap, program: Program) -> dict[Any, tuple[int
         return {}
     type_ = t.bare(program.scope.kinds[plan.kind][plan.group])
     words: list[Any] = values.members(type_, program) or [True]
-    named = {w: at.name(str(type_), w) if w is not True else _attribute(at, plan.group) for w in words}
+    named = {w: at.name(str(type_), w) if w is not True else _attribute(at, plan.kind, plan.group) for w in words}
     return {w: (index % COLOURS, text) for index, (w, text) in enumerate(named.items())}
 
 
-def _signs(at: Table, plan: BoardMap, program: Program) -> Iterator[tuple[int, str, Any, str]]:
-    """A sign for each word of a marked attribute, one for an attribute that is yes or no."""
-    number = 0
-    for attribute in plan.marks:
+def _signs(at: Table, plan: BoardMap, program: Program) -> Iterator[tuple[str, str, Any, str]]:
+    """The signs of the map: what each looks like, the attribute and value it stands for, and in words."""
+    for attribute, written in plan.marks.items():
         type_ = t.bare(program.scope.kinds[plan.kind][attribute])
-        words = values.members(type_, program)
-        for word in words if words is not None else [True]:
-            text = _attribute(at, attribute) if word is True else at.name(str(type_), word)
-            yield number % SIGNS, attribute, word, text
-            number += 1
+        if isinstance(written, dict):
+            yield from ((sign, attribute, w, at.name(str(type_), w)) for w, sign in written.items())
+        else:
+            yield written, attribute, True, _attribute(at, plan.kind, attribute)
 
 
-def _attribute(at: Table, name: str) -> str:
+def _attribute(at: Table, kind: str, name: str) -> str:
     """An attribute in words; as the data call it where the reader's language has no word for it."""
-    found = at.name("Attribute", name)
-    return found if found != name else name.replace("_", " ")
+    found = at.name("Attribute", f"{kind}.{name}")
+    return found if found != f"{kind}.{name}" else name.replace("_", " ")
 
 
 def _box(outlines: dict[str, list[Point]]) -> tuple[int, int, int, int]:
@@ -190,7 +189,10 @@ def _box(outlines: dict[str, list[Point]]) -> tuple[int, int, int, int]:
 
 
 def _join(a: Point, b: Point) -> tuple[int, int, int, int]:
-    return round(a[0]), round(a[1]), round(b[0]), round(b[1])
+    """A line between two places, short of their names."""
+    part = min(0.3, 34 / math.dist(a, b))
+    x, y = (b[0] - a[0]) * part, (b[1] - a[1]) * part
+    return round(a[0] + x), round(a[1] + y), round(b[0] - x), round(b[1] - y)
 
 
 def _closed(lines: list[list[Point]]) -> str:

@@ -10,11 +10,12 @@ from flask import Blueprint, Response, redirect, request
 from adjudicator.engine.asking import Pending
 from adjudicator.engine.position import Position
 from adjudicator.language import types as t
+from adjudicator.ruleset.values import ValueProblem
 from api.asking import Table, engine, position, table
 from api.pages.asking_fields import Forms
-from api.pages.asking_reading import Reader
-from api.pages.asking_words import seats, setups
-from api.pages.frame import html, url
+from api.pages.asking_reading import Reader, reason
+from api.pages.asking_words import capital, seats, setups
+from api.pages.frame import html, text, url
 from api.pages.links import move_link, refused
 from api.pages.links_packing import DamagedLink
 from api.pages.map_drawing import counters, drawing, plan_of
@@ -122,7 +123,7 @@ def _page(at: Table, done: Done, status: int = 200) -> Response:
         content |= _verdict(at, done, here)
     content |= _map(at, game, here, move, waiting)
     # Seen by a browser that already has the map, its outlines need not travel again.
-    template = "asking/referee-fragment.html" if request.headers.get("X-Part") else "asking/referee.html"
+    template = "asking/referee-part.html" if request.headers.get("X-Part") else "asking/referee.html"
     return html(template, status=status, setups=setups(at), seats=seats(at), at=at, **content)
 
 
@@ -137,7 +138,16 @@ def _verdict(at: Table, done: Done, here: Position) -> Json:
     told = at.answers.verdict(judged)
     known = judged.move.get("action") in at.judge.rules.program.actions
     told["move_text"] = at.answers.move_text(judged.move) if known and not judged.problems else ""
+    told["problems"] = [{"text": _problem(at, p)} for p in judged.problems]
     return {"verdict": told, "link": move_link(at, game.at, game.draft, told)}
+
+
+def _problem(at: Table, problem: ValueProblem) -> str:
+    """What is wrong with a part of a move, by the name under which the form has it."""
+    name = str(problem.path[0]) if problem.path else ""
+    labels = {"by": text("asking.referee.who"), "action": text("asking.referee.action")}
+    label = labels.get(name) or at.answers.label("local", name)
+    return f"{capital(label)}: {reason(at, problem)}" if name else reason(at, problem)
 
 
 def _steps(at: Table, game: Game) -> list[Json]:
@@ -145,8 +155,8 @@ def _steps(at: Table, game: Game) -> list[Json]:
     found = []
     for step in game.past:
         outcome = at.judge.apply(position(at, step["at"]), step["move"], undecided_too=True)
-        text = at.answers.move_text(step["move"]) if "action" in step["move"] else None
-        found.append({"text": text, "log": at.answers.log(outcome.log)})
+        told = at.answers.move_text(step["move"]) if "action" in step["move"] else None
+        found.append({"text": told, "log": at.answers.log(outcome.log)})
     return found
 
 

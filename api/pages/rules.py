@@ -12,7 +12,7 @@ from api.pages import enforcing, examples, rulings
 from api.pages.frame import kept, url
 from api.pages.texts import linked, shortened
 from api.problems import not_found
-from api.service import Json
+from api.service import Json, service
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<ruleset>/rules")
 
@@ -120,12 +120,13 @@ def _neighbours(at: Details, id_: str) -> Json:
 def rule(at: Table, details: Details, id_: str) -> Json:
     """Everything known of a rule, ready to be drawn."""
     found = details.rule(id_)
-    rule_set = at.judge.rule_set
+    rule_set, known = at.judge.rule_set, service().library.rules
     return {
         "rule": found,
         "short": shortened(found["text"]),
         "read": linked(details, found["text"], found["terms"]),
         "below": [_read(details, child["id"]) for child in found["children"]],
+        "editions": [_edition(edition, id_) for edition in found["editions"] if edition["ruleset"] in known],
         "sources": sources(details, found["sources"]),
         "rulings": [rulings.told(at, written) for written in found["rulings"]],
         "enforced": enforcing.told(at, found["enforced_by"]),
@@ -133,6 +134,12 @@ def rule(at: Table, details: Details, id_: str) -> Json:
         "bends": [details.heading(other) for other in enforcing.bends(rule_set).get(id_, [])],
         "examples": [examples.told(at, rule_set.scenarios[name]) for name in found["tested_by"]],
     }
+
+
+def _edition(edition: Json, id_: str) -> Json:
+    """What another edition says, with the place where it says so."""
+    page, place = ("rules.show", {"id_": id_}) if edition["text"] else ("home.show", {})
+    return {**edition, "url": url(page, ruleset=edition["ruleset"], **place)}
 
 
 def sources(at: Details, written: Json) -> list[Json]:

@@ -16,7 +16,7 @@ async function replace(address, options, remember) {
   const asking = document.getElementById("asking");
   asking.classList.add("busy");
   try {
-    const response = await fetch(address, options);
+    const response = await fetch(address, { ...options, headers: { "X-Part": "asking" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (mine !== latest) return;
     const fresh = page.getElementById("asking");
@@ -29,7 +29,7 @@ async function replace(address, options, remember) {
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     if (remember && options.method !== "POST") history.pushState(null, "", address);
     else if (remember && response.redirected) history.pushState(null, "", response.url);
-    for (const link of page.querySelectorAll(".tongues a")) document.querySelector(`.tongues a[hreflang="${link.hreflang}"]`)?.setAttribute("href", link.getAttribute("href"));
+    for (const link of document.querySelectorAll(".tongues a")) link.href = `/${link.hreflang}${window.location.pathname.slice(3)}${window.location.search}`;
     const goal = fresh.querySelector(new URL(response.url).hash || "#nowhere");
     if (goal) goal.scrollIntoView({ block: "nearest" });
     else if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
