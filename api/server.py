@@ -23,6 +23,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server import MPServer
 
+from api import lookup
 from api.app import create_app
 from api.metrics import FOLDER
 
@@ -59,7 +60,9 @@ def _refuse_taken(host: str, port: int) -> None:
 
 @lru_cache(maxsize=1)
 def _loaded() -> Flask:
-    return create_app()
+    app = create_app()
+    lookup.of(app).searcher()  # the index of the search too is made once and shared
+    return app
 
 
 def application(_target: str) -> Flask:

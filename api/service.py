@@ -17,7 +17,8 @@ from adjudicator.coverage import enforcing, testing
 from adjudicator.data.files import data_root
 from adjudicator.library import Library
 from adjudicator.referee import Referee
-from adjudicator.ruleset.rule_set import Entry, RuleSet
+from adjudicator.reference.tree import Tree
+from adjudicator.ruleset.rule_set import RuleSet
 from api.metrics import Metrics
 from api.schemas import ApiSchemas
 
@@ -44,23 +45,14 @@ class Reading:
     order: list[str]
     enforced: dict[str, list[str]]
     tested: dict[str, list[str]]
+    kinds: list[str]  # of the rules, in the order in which they are first met
 
     @classmethod
     def of(cls, rule_set: RuleSet) -> Reading:
-        children: dict[str | None, list[str]] = {}
-        for id_, entry in rule_set.reference.items():
-            children.setdefault(_parent(entry, rule_set), []).append(id_)
-        order: list[str] = []
-        waiting = list(reversed(children.get(None, [])))
-        while waiting:
-            id_ = waiting.pop()
-            order.append(id_)
-            waiting += reversed(children.get(id_, []))
-        return cls(children, order, enforcing(rule_set), testing(rule_set))
-
-
-def _parent(entry: Entry, rule_set: RuleSet) -> str | None:
-    return entry.parent if entry.parent in rule_set.reference else None
+        tree = Tree(rule_set.reference)
+        children = {above: tree.children(above) for above in (None, *rule_set.reference)}
+        kinds = list(dict.fromkeys(entry.kind for entry in rule_set.reference.values()))
+        return cls(children, tree.order, enforcing(rule_set), testing(rule_set), kinds)
 
 
 @dataclass(slots=True)

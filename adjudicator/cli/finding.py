@@ -107,8 +107,7 @@ def _show_item(places: list[tuple[str, str]], name: str, lang: str, as_json: boo
     hit = max(found, key=lambda h: h.score)
     kind, _, id_ = hit.page.id.partition("/")
     data = Details(referee.library(), hit.rule_set, lang).item(kind, id_)
-    judge = referee_of(hit.rule_set, lang)
-    show(data, drawing(lang).item(data, judge.answers(lang).value), as_json)
+    show(data, drawing(lang).item(data), as_json)
     return None
 
 
@@ -121,8 +120,9 @@ def lookups() -> dict[str, list[tuple[str, str]]]:
     """The names under which rule sets let their things be looked up: rule set and kind of each."""
     found: dict[str, list[tuple[str, str]]] = {}
     for id_ in _rule_sets():
-        for name, kind in referee.library().rules[id_].rule_set.info.get("lookups", {}).items():
-            found.setdefault(name, []).append((id_, kind))
+        for name, kinds in referee.library().rules[id_].rule_set.info.get("lookups", {}).items():
+            places = [(id_, kind) for kind in (kinds if isinstance(kinds, list) else [kinds])]
+            found.setdefault(name, []).extend(places)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from adjudicator import __version__
-from adjudicator.cli import asking, checking, comparing, finding, looking_up, serving, translating
+from adjudicator.cli import asking, checking, comparing, finding, listing, looking_up, serving, translating
 
 
 class Commands(click.Group):
@@ -30,6 +30,6 @@ def main() -> None:
     """
 
 
-for module in (asking, checking, comparing, finding, looking_up, serving, translating):
+for module in (asking, checking, comparing, finding, listing, looking_up, serving, translating):
     for command in module.COMMANDS:
         main.add_command(command)

@@ -15,7 +15,7 @@ from adjudicator.engine.machine import Machine
 from adjudicator.engine.position import Position
 from adjudicator.engine.rules import Rules
 from adjudicator.language import types as t
-from adjudicator.language.compiler import Function, used_names
+from adjudicator.language.compiler import Function
 from adjudicator.language.expressions import python_name
 from adjudicator.language.program import Action
 from adjudicator.language.runtime import BUDGET, UNKNOWN, RuleFault, Undecided
@@ -136,7 +136,7 @@ class Lister:
         given = self.action.given[name]
         if given.source is not None:
             function = self.rules.function(python_name(f"{python_name('a', self.action.name)}_g", name))
-            names = used_names(given.source, [self.action.by, *self.action.given])
+            names = self.rules.source_names[self.action.name, name]
             if any(n not in env for n in names):
                 return []
             found = [v for v in function(self.state, *[env[n] for n in names]) if v != UNKNOWN]
@@ -188,17 +188,14 @@ class Lister:
         return self._offered(name, env) if known else None
 
     def _known(self, name: str, env: dict[str, Any]) -> bool:
-        source = self.action.given[name].source
-        return source is None or all(
-            n in env for n in used_names(source, [self.action.by, *self.action.given])
-        )
+        return all(n in env for n in self.rules.source_names.get((self.action.name, name), []))
 
     def _offered(self, name: str, env: dict[str, Any]) -> Bag:
         given = self.action.given[name]
         if given.source is None:
             return {}
         function = self.rules.function(python_name(f"{python_name('a', self.action.name)}_g", name))
-        names = used_names(given.source, [self.action.by, *self.action.given])
+        names = self.rules.source_names[self.action.name, name]
         found = function(self.state, *[env[n] for n in names])
         return {p: n for p, n in found.items() if p != UNKNOWN}
 

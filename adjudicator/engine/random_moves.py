@@ -45,7 +45,10 @@ def random_move(
 
 def _weighted(actions: list[str], weights: Mapping[str, float], roll: random.Random) -> list[str]:
     """The actions in a random order in which the heavy ones tend to come early."""
-    drawn = {name: roll.random() ** (1 / weights.get(name, 1.0)) if weights.get(name, 1.0) else -1 for name in actions}
+    drawn = {
+        name: roll.random() ** (1 / weights.get(name, 1.0)) if weights.get(name, 1.0) else -1
+        for name in actions
+    }
     return sorted(actions, key=lambda name: -drawn[name])
 
 

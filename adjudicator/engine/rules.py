@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.language.compiler import Compiled, Function, Object, compile_program, link
+from adjudicator.language.compiler import Compiled, Function, Object, compile_program, link, used_names
 from adjudicator.language.evaluator import Evaluator
 from adjudicator.language.expressions import python_name
 from adjudicator.language.program import Program
@@ -36,6 +36,13 @@ class Rules:
             for action in self.program.actions.values()
         }
 
+        self.source_names = {
+            (action.name, name): used_names(given.source, [action.by, *action.given])
+            for action in self.program.actions.values()
+            for name, given in action.given.items()
+            if given.source is not None
+        }
+
     def function(self, name: str) -> Function:
         return self.compiled.functions[name]
 
@@ -49,8 +56,6 @@ class Rules:
         return function, self.requirement_names[action][index]
 
     def _used(self, action: str, index: int) -> list[str]:
-        from adjudicator.language.compiler import used_names
-
         definition = self.program.actions[action]
         return used_names(definition.requires[index].that, [definition.by, *definition.given])
 

@@ -51,7 +51,10 @@ def start(rules: Rules, setup: str | None) -> dict[str, Any]:
     state = kept.states.get(setup)
     if state is None:
         given = {} if setup is None else rules.rule_set.setups[setup].state
-        state = {name: _filled(rules, d, given.get(name)) for name, d in rules.program.fields.items()}
+        state = {
+            name: _filled(rules, d, given.get(name, {} if d.key is not None else d.default))
+            for name, d in rules.program.fields.items()
+        }
         for name, definition in kept.fields:
             value = state[name]
             kept.texts[name, id(value)] = (value, _written(kept.keys[name], value, definition))
@@ -80,10 +83,8 @@ def changed(rules: Rules, state: dict[str, Any], part: dict[str, Any]) -> dict[s
 
 def _filled(rules: Rules, definition: FieldDef, value: Any) -> Any:
     if definition.key is None:
-        return (
-            definition.default if value is None else values.completed(value, definition.type, rules.program)
-        )
-    table = {k: values.completed(v, definition.type, rules.program) for k, v in (value or {}).items()}
+        return values.completed(value, definition.type, rules.program)
+    table = {k: values.completed(v, definition.type, rules.program) for k, v in value.items()}
     return {k: v for k, v in table.items() if v != definition.default}
 
 

@@ -128,6 +128,10 @@ class Evaluator:
         """The value of a term."""
         return self._term_fact(Walk(state), self.program.terms[name], arguments).value
 
+    def fact(self, name: str, state: State, arguments: list[Any]) -> Fact:
+        """The value of a term with everything it rests on."""
+        return self._term_fact(Walk(state), self.program.terms[name], arguments)
+
     def step(self, expr: s.Expr) -> Step:
         """The function of a node; the node is kept beside it, so that its identity stays its own."""
         key = (id(expr), self._quiet)

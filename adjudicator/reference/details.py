@@ -9,6 +9,7 @@ from adjudicator.coverage import enforcing, testing
 from adjudicator.data.diagnostic import nearest_name
 from adjudicator.library import Library
 from adjudicator.reference.pages import rule_sets
+from adjudicator.reference.telling import Telling
 from adjudicator.reference.terms import TermFinder, used_in
 from adjudicator.reference.titles import title
 from adjudicator.reference.tree import Tree
@@ -179,6 +180,7 @@ class Details:
         attributes = program.attributes.get(kind, {})
         values = {name: of[id_] for name, of in attributes.items() if _told(of.get(id_))}
         names = {code: self.catalog.name(self.chain, kind, id_, code) for code in LANGUAGES}
+        telling = Telling(self.catalog, self.rule_set, self.language)
         return {
             "id": id_,
             "ruleset": self.rule_set.id,
@@ -187,6 +189,8 @@ class Details:
             "ours": self.catalog.is_ours(self.chain, kind, id_, self.language),
             "languages": names,
             "attributes": values,
+            "facts": telling.facts(kind, id_),
+            "named_by": telling.referring(kind, id_),
         }
 
 

@@ -140,12 +140,35 @@ class Drawing:
         lines += self._languages(others)
         return "\n".join([*lines, *self._links("used", data["used_in"])])
 
-    def item(self, data: Json, value: Callable[[Any], str]) -> str:
+    def item(self, data: Json) -> str:
         ours = f"  ({self.say('ours')})" if data["ours"] else ""
         lines = [f"{data['name']}  [{data['kind']} {data['id']}, {data['ruleset']}]{ours}"]
-        for name, content in data["attributes"].items():
-            lines += _wrapped(f"{name}: {value(content)}", "  ", "    ")
+        for fact in data["facts"]:
+            lines += _wrapped(self.say("labelled", **fact), "  ", "    ")
+        for group in data["named_by"]:
+            names = ", ".join(item["name"] for item in group["items"])
+            lines += _wrapped(f"{self.say('named-by')} {names}", "", "  ")
         lines += self._languages({k: v for k, v in data["languages"].items() if k != self.language})
+        return "\n".join(lines)
+
+    def components(self, data: Json) -> str:
+        lines = []
+        for kind in data["kinds"]:
+            lines.append(self.say("labelled", label=kind["name"], text=str(kind["total"])))
+            lines += [f"  {item['count']:>3} × {item['name']}" for item in kind["items"]]
+        for die in data["dice"]:
+            faces = ", ".join(f"{face['times']} × {face['text']}" for face in die["faces"])
+            lines += _wrapped(self.say("labelled", label=die["name"], text=faces), "", "  ")
+        return "\n".join(lines)
+
+    def setup(self, data: Json) -> str:
+        lines = [f"{data['name']}  [{data['id']}, {data['ruleset']}]"]
+        lines += _wrapped(f"{data['rule']}: {data['text']}", "  ", "    ") if data["rule"] else []
+        for field in data["fields"]:
+            lines.append(self.say("labelled", label=field["label"], text="").rstrip())
+            for held in field["holds"]:
+                named = self.say("labelled", label=held["name"] or "", text=held["text"])
+                lines += _wrapped(named if held["name"] else held["text"], "  ", "    ")
         return "\n".join(lines)
 
     # ------------------------------------------------------------------ side by side

@@ -72,6 +72,7 @@ class Setup:
     state: dict[str, Any]
     document: Document
     index: tuple[str | int, ...] = ()
+    rule: str | None = None
 
 
 @dataclass(slots=True)
@@ -234,8 +235,10 @@ class Assembler:
             if inherited is None:
                 self._missing(document, index, id_)
                 return
-            inherited.sources = {**inherited.sources, **written.get("sources", {})}
             inherited.changes = bool(written.get("changes"))
+            # Where the text differs, the books of the other edition do not say it.
+            kept = {} if inherited.changes and "sources" in written else inherited.sources
+            inherited.sources = {**kept, **written.get("sources", {})}
         elif id_ in self.reference:
             span = document.span((index, "id"))
             self.problems.append(Diagnostic("duplicate-definition", span, {"kind": "rule", "name": id_}))
@@ -268,7 +271,8 @@ class Assembler:
                 state = dict(written.get("state", {}))
                 if written.get("extends") is not None:
                     state = merged(self.setups[written["extends"]].state, state, self.program)
-                self.setups[written["setup"]] = Setup(written["setup"], state, document)
+                made = Setup(written["setup"], state, document, rule=written.get("rule"))
+                self.setups[made.name] = made
             waiting = [d for d in waiting if d not in ready]
             if not ready:
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from api.service import Service, Written, service
 
 PAGES = "pages"  # the blueprint above all pages
 _STORE = "adjudicator-pages"
-_KEPT = 4096  # pages; some thousands of rules in four languages are looked up, the same few hundred mostly
+_KEPT = 2048  # pages; there are more in four languages, but most readers want the same few hundred
 _FOREVER = "public, max-age=31536000, immutable"  # the address of a static file has its version in it
 
 
@@ -43,20 +43,21 @@ def html(template: str, /, *, status: int = 200, **values: Any) -> Response:
     return response
 
 
-def kept(template: str, make: Callable[[], dict[str, Any]]) -> Response:
+def kept(template: str, make: Callable[[], dict[str, Any]], by: Collection[str] = ()) -> Response:
     """A page to look something up: written once, tagged, 304 for a reader who has it.
 
-    What it says depends on its address and the content version alone; with a query it is written anew.
+    What it says depends on its address and the content version alone. Of a query it depends too; pages are
+    kept for the parameters named in `by` and written anew for any other.
     """
 
     def write() -> bytes:
         return render_template(template, **make()).encode()
 
     store: Store = current_app.extensions[_STORE]
-    if request.args:
+    if not set(request.args) <= set(by):
         return _tagged(store.written(write()))
-    place = (request.view_args or {}).items()
-    return _tagged(store.get((request.endpoint, language(), *sorted(place)), write))
+    place = sorted((request.view_args or {}).items())
+    return _tagged(store.get((request.endpoint, language(), *place, *request.args.items(multi=True)), write))
 
 
 def _tagged(page: Written) -> Response:

@@ -69,7 +69,8 @@ def _asked(question: Question, link: str | None) -> Asked:
             return opened(link)
         except DamagedLink as damaged:
             raise refused(damaged) from None
-    return Asked({n: i.default for n, i in question.inputs.items() if i.default is not None})
+    kept = {n: i.default for n, i in question.inputs.items() if not i.required and i.default is not None}
+    return Asked(kept)
 
 
 def _filled_in(question: Question, before: Asked, reader: Reader) -> Asked:
@@ -100,6 +101,10 @@ def _performed(at: Table, question: Question, asked: Asked, deed: str, reader: R
             answers = _answered(at, question, asked, result, deed, reader)
     except QuestionError as wrong:
         _refuse(at, reader, wrong)
+        return asked
+    except Problem as problem:  # the engine gave up on it: told above the form, which stays as it is
+        for reason in problem.problems:
+            reader.refuse("i", reason["detail"])
         return asked
     return replace(asked, answers=answers, wants=RESULT)
 

@@ -17,6 +17,7 @@ from api.pages.asking_reading import SHOWN, Reader, joined, told
 from api.pages.frame import text
 from api.pages.referee_answers import NOTHING, by_chance, read_answer
 from api.pages.referee_game import Game, begun
+from api.problems import Problem
 from api.service import Json
 
 
@@ -42,11 +43,15 @@ def perform(at: Table, game: Game, deed: str, reader: Reader) -> Done:
     here = position(at, game.at)
     with engine(at, game.at):
         waiting = at.judge.waiting(here)
-        if waiting is not None and waiting.kind != "act":
-            done = _answer(at, game, here, waiting, deed, reader)
-        else:
-            game = replace(game, draft=_draft(at, game, reader))
-            done = _move(at, game, here, deed)
+    try:
+        with engine(at, game.at):
+            if waiting is not None and waiting.kind != "act":
+                done = _answer(at, game, here, waiting, deed, reader)
+            else:
+                game = replace(game, draft=_draft(at, game, reader))
+                done = _move(at, game, here, deed)
+    except Problem as problem:  # the engine gave up on it: told above the form, which stays as it is
+        done = Done(game, {"position": [reason["detail"] for reason in problem.problems]})
     done.wrong = {**reader.wrong, **done.wrong}
     done.typed = {**reader.typed, **done.typed}
     return done

@@ -122,11 +122,7 @@ def _parameters(forms: Forms, made: MoveForm, game: Game, here: Position) -> Non
     at, rules = forms.at, forms.at.judge.rules
     assert made.action is not None and made.by is not None
     given = rules.program.actions[made.action].given
-    chosen = {
-        n: game.draft[n]
-        for n in given
-        if game.draft.get(n) is not None and _sound(at, given[n].type, game.draft[n])
-    }
+    chosen = {n: game.draft[n] for n in given if _is_chosen(at, given[n].type, game.draft.get(n))}
     told = offered(rules, here, made.action, made.by, chosen)
     plan = plan_of(at)
     places = [n for n, g in given.items() if plan is not None and t.bare(g.type) == t.Kind(plan.kind)]
@@ -157,7 +153,10 @@ def _numbers(forms: Forms, name: str, label: str, now: Any, offered_: list[Any])
     return made
 
 
-def _sound(at: Table, type_: t.Type, value: Any) -> bool:
+def _is_chosen(at: Table, type_: t.Type, value: Any) -> bool:
+    """Is a part of the move said, and sound? Nobody chooses no pieces at all before he has looked at them."""
+    if value is None or value == {}:
+        return False
     return not any(True for _ in values.problems(value, type_, at.judge.rules.program))
 
 

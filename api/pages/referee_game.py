@@ -36,7 +36,7 @@ class Game:
         """The game as an address; of a very long one the beginning is forgotten."""
         past = self.past[-_MOST_STEPS:]
         while True:
-            letters = packed({k: v for k, v in self._parts(past) if v})
+            letters = packed({k: v for k, v in self._parts(past) if v not in (None, {}, [])})
             if len(letters) <= MOST_LETTERS * 2 // 3 or not past:
                 return letters
             past = past[len(past) // 2 + 1 :]

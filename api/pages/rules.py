@@ -128,7 +128,7 @@ def rule(at: Table, details: Details, id_: str) -> Json:
         "below": [_read(details, child["id"]) for child in found["children"]],
         "editions": [_edition(edition, id_) for edition in found["editions"] if edition["ruleset"] in known],
         "sources": sources(details, found["sources"]),
-        "rulings": [rulings.told(at, written) for written in found["rulings"]],
+        "rulings": [rulings.told(details, written) for written in found["rulings"]],
         "enforced": enforcing.told(at, found["enforced_by"]),
         "bent_by": [details.heading(other) for other in enforcing.bent_by(rule_set).get(id_, [])],
         "bends": [details.heading(other) for other in enforcing.bends(rule_set).get(id_, [])],

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from adjudicator.reference.details import Details
 from adjudicator.text.languages import FALLBACK
 from api import lookup
-from api.asking import Table, table
+from api.asking import table
 from api.pages.frame import kept
 from api.resources.rulings import ruling
 from api.service import Json
@@ -16,29 +17,18 @@ blueprint = Blueprint("rulings", __name__, url_prefix="/<ruleset>/rulings")
 
 @blueprint.get("")
 def all_(ruleset: str) -> Response:
-    return kept("rulings.html", lambda: statement(table(ruleset)))
+    table(ruleset)
+    return kept("rulings.html", lambda: statement(lookup.details(ruleset)))
 
 
-def statement(at: Table) -> Json:
+def statement(at: Details) -> Json:
     """Every point, those still open counted."""
-    details = lookup.details(at.judge.rule_set.id)
-    points = [
-        {**told(at, written), "rule": details.heading(written["rule"])}
-        for written in at.judge.rule_set.rulings.values()
-    ]
+    points = [{**told(at, written), "rule": at.heading(written["rule"])} for written in at.all_rulings()]
     return {"points": points, "open": sum(not point["takes"] for point in points)}
 
 
-def told(at: Table, written: Json) -> Json:
-    """A point in the reader's language where its texts are there, else in the language it was written in."""
-    point = ruling(written["ruling"], written)
-    catalog, chain, key = at.judge.catalog, at.answers.chain, f"ruling.{point['id']}"
-    if at.language == FALLBACK or not catalog.has_sentence(chain, f"{key}.question"):
-        return {**point, "language": FALLBACK}
-
-    def say(part: str, original: str | None) -> str | None:
-        return catalog.sentence(chain, f"{key}.{part}", at.language) if original else None
-
-    options = [{**option, "text": say(f"option.{option['id']}", option["text"])} for option in point["options"]]
-    texts = {part: say(part, point[part]) for part in ("question", "why", "note")}
-    return {**point, **texts, "options": options, "language": at.language}
+def told(at: Details, translated: Json) -> Json:
+    """A point ready to be drawn, with the language it is told in: not every one is translated."""
+    original = at.rule_set.rulings[translated["ruling"]]
+    same = translated.get("question") == original.get("question")
+    return {**ruling(translated["ruling"], translated), "language": FALLBACK if same else at.language}

@@ -29,7 +29,8 @@ def show(ruleset: str) -> Response:
 
 def _results(ruleset: str | None) -> Response:
     part = PART in request.args
-    return kept("search/results.html" if part else "search/page.html", lambda: searched(ruleset))
+    template = "search/results.html" if part else "search/page.html"
+    return kept(template, lambda: searched(ruleset), by=("q", "kind", PART))
 
 
 def searched(ruleset: str | None) -> Json:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from adjudicator.reference.pages import rule_sets
 from api.pages.frame import kept, title_of
 from api.service import Json, service
 
@@ -17,15 +16,14 @@ def show() -> Response:
 
 
 def games() -> list[Json]:
-    """Every game that can be asked, an edition after the one it starts from."""
+    """Every game that can be asked, the one with the most rules first."""
     library = service().library
-    return [
+    found = [
         {
             "id": id_,
             "title": title_of(id_),
-            "books": list(rule_set.info.get("books", {}).values()),
-            "rules": len(rule_set.reference),
+            "rules": len(rules.rule_set.reference),
         }
-        for id_, rule_set in rule_sets(library).items()
-        if id_ in library.rules
+        for id_, rules in library.rules.items()
     ]
+    return sorted(found, key=lambda game: -game["rules"])

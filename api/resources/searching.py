@@ -50,9 +50,8 @@ def term(at: Details, id_: str) -> Json:
 
 def kinds(ruleset: str) -> list[str]:
     """What a search may be limited to: sorts of pages, kinds of rules, kinds of things."""
-    rule_set = table(ruleset).judge.rule_set
-    rules = dict.fromkeys(entry.kind for entry in rule_set.reference.values())
-    return ["rule", "item", "term", *rules, *rule_set.program.items]
+    at = table(ruleset)
+    return ["rule", "item", "term", *at.reading.kinds, *at.judge.rule_set.program.items]
 
 
 @blueprint.get("/search")

@@ -170,6 +170,11 @@ legal: Legal
 op-eq: "equal to {value}"
 words: {Number: a number, string: text, integer: whole number}
 """,
+    "versions": """
+rules:
+  battle.hit: abcdefgh
+glossary: {army: ponmlkji}
+""",
 }
 
 
@@ -203,7 +208,8 @@ def properties(schema: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_there_is_one_schema_for_every_kind_of_file() -> None:
-    assert set(NAMES) == {*FOLDERS.values(), *SINGLE.values(), "texts", "names", "messages", "glossary"}
+    texts = {"texts", "names", "messages", "glossary", "versions"}
+    assert set(NAMES) == {*FOLDERS.values(), *SINGLE.values(), *texts}
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -250,6 +256,7 @@ def test_names_types_and_rules_have_the_form_the_grammar_gives_them() -> None:
         NAME.replace("(-[", "(-+["),  # ids of items: hyphens may be doubled
         r"^([A-Z][A-Za-z0-9]*\.)?[a-z][a-z0-9_]*(-+[a-z0-9_]+)*$",  # what has a name: fields of records too
         "^[a-z]{2}$",  # languages
+        "^[a-p]{8}$",  # fingerprints of texts
         r"^[A-Za-z0-9][A-Za-z0-9_-]*(\.[a-z0-9_-]+)*$",  # keys of messages: rules, but also names of types
         f"^(({others}) {name}|exception {name} / {rule})$",  # what a patch changes
         f"^(requires|pays|except) {rule}$",  # what it takes out

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from adjudicator.library import Library
+from adjudicator.library import Library, open_library
 from api import create_app
 from tests.pages.reader import Page
 
@@ -29,6 +29,12 @@ class Browser:
         assert response.status_code == status, (address, response.status_code, response.text[:300])
         assert response.mimetype == "text/html"
         return response.text
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """As it is served, with its version."""
+    return open_library()
 
 
 @pytest.fixture(scope="session")

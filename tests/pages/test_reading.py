@@ -148,6 +148,7 @@ def test_no_style_or_script_is_large_and_none_comes_from_elsewhere(browser: Brow
         response = browser.app.test_client().get(address)
         assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         weight += len(response.data)
+        response.close()
     assert len(loaded) >= 3 and weight < 60_000
 
 

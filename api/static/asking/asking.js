@@ -112,7 +112,7 @@ document.addEventListener("change", (event) => {
   const form = event.target.closest("[data-asking] form");
   if (!form) return;
   if (event.target.matches("[data-submit]")) send(form);
-  else if (form.matches("[data-live]") && !event.target.closest(".waiting") && event.target.name && event.target.name !== "setup") later(form);
+  else if (form.matches("[data-keeps]") && !event.target.closest(".waiting") && event.target.name && event.target.name !== "setup") later(form);
 });
 document.addEventListener("input", (event) => {
   if (event.target.matches("[data-filter]")) narrow(event.target);
