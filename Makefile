@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: install run test lint bench clean
+.PHONY: install run test browser screenshots lint bench clean
 
 install: $(VENV)/.installed
 
@@ -16,8 +16,15 @@ $(VENV)/.installed: pyproject.toml
 run: install
 	$(BIN)/adjudicator serve --port $(PORT)
 
-test: install lint
+test: install lint browser
 	$(BIN)/python -m pytest -n auto
+
+# The browser the page tests are driven with: installed where that is allowed, else those tests are skipped.
+browser:
+	@sh tests/browser/install.sh
+
+screenshots: install browser
+	$(BIN)/python -m tests.browser.screenshots
 
 lint: install
 	$(BIN)/ruff check adjudicator api tests bench

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from bench import loading, memory, requests, verdicts
+from bench import games, loading, memory, odds, requests, verdicts
 
-PARTS = {"verdicts": verdicts.run, "loading": loading.run, "memory": memory.run, "requests": requests.run}
+PARTS = {
+    "verdicts": verdicts.run,
+    "games": games.run,
+    "odds": odds.run,
+    "loading": loading.run,
+    "memory": memory.run,
+    "requests": requests.run,
+}
 
 
 def main() -> None:

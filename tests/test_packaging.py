@@ -39,3 +39,11 @@ def test_data_folders_are_inside_the_package(wheel: Path) -> None:
         names = archive.namelist()
     for part in ("rules/wotr2/ruleset.yaml", "schema/definitions.json", "locales/pl/wotr2/names.yaml"):
         assert f"adjudicator/_data/{part}" in names
+
+
+def test_pages_travel_with_the_package(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    for folder in ("templates", "static"):
+        there = (p for p in (ROOT / "api" / folder).rglob("*") if p.is_file())
+        assert {p.relative_to(ROOT).as_posix() for p in there} <= names

@@ -1,4 +1,4 @@
-"""A position as what differs from a setup: the short form in which people write it, and in which it travels."""
+"""A position as what differs from a setup: the short form in which it is written, and in which it travels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.language.program import FieldDef
 
 
 def difference(rules: Rules, base: Position, position: Position, setup: str) -> dict[str, Any]:
-    """What to write so that completing it gives the position; `base` is the complete position of the setup."""
+    """What to write so that completing it gives the position; `base` is the complete one of the setup."""
     changes: dict[str, Any] = {}
     for name, definition in rules.program.fields.items():
         was, now = base["state"][name], position["state"][name]
@@ -26,7 +26,7 @@ def difference(rules: Rules, base: Position, position: Position, setup: str) -> 
 
 
 def _changes(definition: FieldDef, was: Any, now: Any) -> Any:
-    """Tables key by key, where a key that is gone gets the default; records field by field; else the value."""
+    """Tables key by key, a key that is gone with the default; records field by field; else the value."""
     if definition.key is not None:
         keys = [*now, *(key for key in was if key not in now)]
         default = definition.default

@@ -14,6 +14,7 @@ from adjudicator.reference.tree import Tree
 from adjudicator.ruleset.rule_set import RuleSet
 from adjudicator.text.catalog import Catalog
 from adjudicator.text.languages import FALLBACK, LANGUAGES
+from adjudicator.text.rulings import translated
 
 RULE, ITEM, TERM = "rule", "item", "term"
 # Examples and advice repeat what a rule says in more words: the rule itself is to come first.
@@ -83,21 +84,30 @@ def _rules(rule_set: RuleSet, catalog: Catalog) -> Iterator[Page]:
     chain = rule_set.chain
     glossary = catalog.glossary(chain, FALLBACK)
     aside = set(rule_set.info.get("aside", ()))
-    asked: dict[str, list[str]] = {}
-    for ruling in rule_set.rulings.values():
-        asked.setdefault(ruling["rule"], []).append(str(ruling["question"]))
+    asked = _asked(rule_set, catalog)
     for id_, entry in rule_set.reference.items():
         texts = {language: catalog.rule_text(chain, id_, language) for language in LANGUAGES}
         path = tree.path(id_)[::-1]
         elder = tree.elder(id_)
         before = {} if elder is None else {code: catalog.rule_text(chain, elder, code) for code in LANGUAGES}
         above = {language: [catalog.rule_text(chain, up, language) for up in path] for language in LANGUAGES}
-        more = {FALLBACK: " ".join(asked[id_])} if id_ in asked else {}
+        more = asked.get(id_, {})
         terms = [*entry.terms, *(part for part in _endings(id_) if part in glossary)]
         weight = _LESS.get(entry.kind, 1.0) * (1 + _FIRST / (1 + tree.place_among_siblings(id_)))
         if aside.intersection((id_, *path)):
             weight *= _ASIDE
         yield Page(RULE, rule_set.id, id_, entry.kind, texts, above, tuple(path), before, more, terms, weight)
+
+
+def _asked(rule_set: RuleSet, catalog: Catalog) -> dict[str, dict[str, str]]:
+    """The questions of the rulings about each rule, by language: people ask what the books left open."""
+    found: dict[str, dict[str, str]] = {}
+    for ruling in rule_set.rulings.values():
+        for language in LANGUAGES:
+            question = str(translated(catalog, rule_set.chain, ruling, language).get("question", ""))
+            texts = found.setdefault(ruling["rule"], {})
+            texts[language] = f"{texts[language]} {question}" if language in texts else question
+    return found
 
 
 def _endings(id_: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a rule set says about drawing its board: which things are places, where they lie, what borders on what.
+"""What a rule set says about drawing its board: which things are places, where they lie, what they border.
 
 Only names of kinds, attributes and fields stand there; what they mean is said by their types.
 """

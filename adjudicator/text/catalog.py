@@ -208,8 +208,11 @@ class Catalog:
         return id_ if found is None else found.text
 
     def remark(self, chain: Chain, id_: str, language: str) -> str | None:
-        """How the books differ where it changes nothing: what they say, what is taken and why."""
-        found = self._find(REMARKS, chain, id_, language)
+        """How the books differ where it changes nothing: what they say, what is taken and why.
+
+        It is about the books of one edition and not inherited.
+        """
+        found = self._find(REMARKS, chain[:1], id_, language)
         return None if found is None else found.text
 
     def sentence(self, chain: Chain, key: str, language: str) -> str:

@@ -87,7 +87,7 @@ class Forms:
     typed: Mapping[str, str] = field(default_factory=dict)
 
     def field(self, path: str, label: str, type_: t.Type, value: Any, **more: Any) -> Field:
-        """A field for a value of any type. `more`: `required`, `least`, `most`, `offered`, `hidden`, `brief`."""
+        """A field of any type. `more`: `required`, `least`, `most`, `offered`, `hidden`, `brief`."""
         bare = t.bare(type_)
         made = Field(path, label, "words", value, optional=isinstance(type_, t.Maybe))
         made.required = more.get("required", False)

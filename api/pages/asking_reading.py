@@ -1,4 +1,4 @@
-"""Reading a form back: the values of the fields that were on it, by their types, and what is wrong with them."""
+"""Reading a form back: the values of the fields that were on it, by their types, and what is wrong."""
 
 from __future__ import annotations
 

@@ -7,11 +7,12 @@ from typing import Any
 from babel.numbers import format_decimal
 from flask import request
 
+from adjudicator.engine.verdict import Verdict
 from adjudicator.ruleset import values
 from api.asking import Table
 from api.languages import language
 from api.pages.map_drawing import seat_number
-from api.service import service
+from api.service import Json, service
 
 Named = tuple[Any, str]
 
@@ -41,6 +42,18 @@ def setup_name(at: Table, name: str) -> str:
 def capital(text: str) -> str:
     """A name at the beginning of a line."""
     return text[:1].upper() + text[1:]
+
+
+def verdict_told(at: Table, judged: Verdict) -> Json:
+    """A verdict as JSON, without what would only say a condition again in the language of the rules."""
+    told: Json = at.answers.verdict(judged)
+    for shown, condition in zip(told["conditions"], judged.conditions, strict=True):
+        raw = [str(need.what[1]) for need in condition.needs if need.what[0] == "expression"]
+        needs = [n for n in shown.get("needs", []) if not any(words in n["text"] for words in raw)]
+        shown.pop("needs", None)
+        if needs:
+            shown["needs"] = needs
+    return told
 
 
 def helpers() -> dict[str, Any]:

@@ -26,7 +26,8 @@ def components(at: Table) -> Json:
     return {
         "kinds": [_counted(at, kind["id"]) for kind in things.kinds(at) if _count_of(at, kind["id"])],
         "dice": [
-            {"name": at.name("Die", die.name), "faces": _faces(at, die)} for die in program.dice.values()
+            {"name": things.kind_name(at, die.name, "one"), "faces": _faces(at, die)}
+            for die in program.dice.values()
         ],
     }
 
@@ -52,6 +53,7 @@ def _counted(at: Table, kind: str) -> Json:
         "id": kind,
         "name": things.kind_name(at, kind),
         "pieces": pieces,
+        "single": all(piece["count"] == 1 for piece in pieces),
         "total": sum(piece["count"] for piece in pieces),
     }
 

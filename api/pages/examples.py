@@ -24,11 +24,16 @@ def told(at: Table, scenario: Scenario) -> Json:
         "when": [_move(at, move) for move in data.get("when", [])],
         "verdict": then.get("verdict"),
         "verdict_text": at.answers.say(then["verdict"]) if "verdict" in then else None,
-        "because": [{"id": id_, "text": at.answers.rule_text(id_)} for id_ in then.get("because", [])],
+        "because": [{"id": id_, "text": at.answers.rule_text(id_)} for id_ in _rules(at, then)],
         "report": report,
         "state": values.fields(at, then.get("state", {})),
         "note": data.get("note") if at.language == FALLBACK else None,
     }
+
+
+def _rules(at: Table, then: Json) -> list[str]:
+    """The rules a verdict rests on; that it is not a player's turn is no rule of the books."""
+    return [id_ for id_ in then.get("because", []) if id_ in at.judge.rule_set.reference]
 
 
 def _title(at: Table, moves: list[Json], given: Json, report: list[Json]) -> str:

@@ -1,8 +1,8 @@
 """Permanent links: an answer that carries everything it rests on, opened again and compared with today's.
 
 A link holds the question (position and move, or a ready-made question with its inputs and answers), what was
-found, and the content version it was found with. Nothing is stored; the answer is worked out anew, and where it
-differs from what the link says, both are shown.
+found, and the content version it was found with. Nothing is stored; the answer is worked out anew, and where
+it differs from what the link says, both are shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from flask import Blueprint, Response
 from adjudicator.engine.verdict import INVALID
 from api.asking import Table, engine, position, table
 from api.pages import links_questions as ready
-from api.pages.asking_words import seats
+from api.pages.asking_words import seats, verdict_told
 from api.pages.frame import html, text, url
 from api.pages.links_packing import DamagedLink, packed, unpacked
 from api.pages.map_drawing import counters, drawing
@@ -29,7 +29,7 @@ SAME, KEPT, CHANGED, GONE = "same", "kept", "changed", "gone"
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How an answer stands to the one in its link: the same data, the same answer, another, or none any more."""
+    """How an answer stands to the one in its link: same data, same answer, another one, or none any more."""
 
     state: str
     then: Json
@@ -138,18 +138,18 @@ def _verdict_page(at: Table, data: Json) -> Response:
 
 
 def _judged(at: Table, data: Json, content: Json) -> tuple[Json | None, list[str]]:
-    """Today's verdict; or why there is none, where the rules have changed so much that the link is not understood."""
+    """Today's verdict; or why there is none, where the rules have changed too much to understand the link."""
     try:
         here = position(at, data["at"])
         with engine(at, data["at"]):
             judged = at.judge.verdict(here, data["move"])
-            told = at.answers.verdict(judged)
+            told = verdict_told(at, judged)
             if judged.verdict == INVALID:
                 return None, [problem["text"] for problem in told["problems"]]
             told["move_text"] = at.answers.move_text(judged.move)
         content["counters"] = counters(at, here["state"])
         places = [v for v in data["move"].values() if isinstance(v, str)]
-        content["states"] = {v: "chosen" for v in places}
+        content["states"] = dict.fromkeys(places, "chosen")
     except Problem as problem:
         return None, [reason["detail"] for reason in problem.problems]
     return told, []

@@ -1,7 +1,7 @@
 """Answers that travel in their own address: canonical JSON, compressed, in letters an address may hold.
 
-Nothing is kept on the server, so everything in a link comes from a stranger: it is unpacked within limits, and
-what it says is checked like the body of any other request.
+Nothing is kept on the server, so everything in a link comes from a stranger: it is unpacked within limits,
+and what it says is checked like the body of any other request.
 """
 
 from __future__ import annotations

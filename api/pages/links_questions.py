@@ -27,7 +27,7 @@ def check(data: Json) -> None:
         raise DamagedLink("link-damaged")
     if not isinstance(data.get("odds", False), bool):
         raise DamagedLink("link-damaged")
-    asked = {key: data[key] for key in ("inputs", "answers", "choose") if key in data}
+    asked: Json = {key: data[key] for key in ("inputs", "answers", "choose") if key in data}
     check_form("resolution-question", asked)
 
 
@@ -60,7 +60,12 @@ def page(
 
 
 def _form_link(data: Json) -> str:
-    return Asked(data["inputs"], data.get("answers", []), ODDS if data.get("odds") else RESULT, data.get("choose", True)).link()
+    return Asked(
+        data["inputs"],
+        data.get("answers", []),
+        ODDS if data.get("odds") else RESULT,
+        data.get("choose", True),
+    ).link()
 
 
 def _answered(at: Table, question: Question, data: Json, content: Json) -> None:

@@ -1,7 +1,7 @@
 """Cells of a map made from points and from what borders on what.
 
-Two points that border get cells that touch: the cells are the dual of a triangulation in which every border is
-an edge. Around the land lies a ring of points nobody sees; where their cells begin is the coast.
+Two points that border get cells that touch: the cells are the dual of a triangulation in which every border
+is an edge. Around the land lies a ring of points nobody sees; where their cells begin is the coast.
 """
 
 from __future__ import annotations
@@ -85,9 +85,15 @@ def _parted(a: Point, b: Point, lines: list[tuple[Point, ...]]) -> bool:
 
 
 def _at_sea(p: Point, land: list[Point], lines: list[tuple[Point, ...]], spacing: float) -> bool:
-    return all(math.dist(p, q) > _FAR * spacing for q in land) and all(
-        _distance(p, a, b) > _NEAR * spacing for a, b in lines
-    )
+    near = _NEAR * spacing
+    away = all(math.dist(p, q) > _FAR * spacing for q in land)
+    return away and all(_distance(p, a, b) > near for a, b in lines if _beside(p, a, b, near))
+
+
+def _beside(p: Point, a: Point, b: Point, near: float) -> bool:
+    """Is a point anywhere near a segment?"""
+    across = min(a[0], b[0]) - near < p[0] < max(a[0], b[0]) + near
+    return across and min(a[1], b[1]) - near < p[1] < max(a[1], b[1]) + near
 
 
 def _distance(p: Point, a: Point, b: Point) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -161,7 +162,9 @@ def _colours(at: Table, plan: BoardMap, program: Program) -> dict[Any, tuple[int
         return {}
     type_ = t.bare(program.scope.kinds[plan.kind][plan.group])
     words: list[Any] = values.members(type_, program) or [True]
-    named = {w: at.name(str(type_), w) if w is not True else _attribute(at, plan.kind, plan.group) for w in words}
+    named = {
+        w: at.name(str(type_), w) if w is not True else _attribute(at, plan.kind, plan.group) for w in words
+    }
     return {w: (index % COLOURS, text) for index, (w, text) in enumerate(named.items())}
 
 
@@ -207,7 +210,7 @@ def _lines(board: Cells, kinds: tuple[str, ...]) -> str:
 def _curve(line: list[Point]) -> str:
     """Through the points of a line without a kink, all but its ends only nearly touched."""
     parts = []
-    for a, b in zip(line[1:-2], line[2:-1], strict=True):
+    for a, b in pairwise(line[1:-1]):
         parts.append(f"Q{_xy(a)} {_xy(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))}")
     parts.append(f"Q{_xy(line[-2])} {_xy(line[-1])}")
     return "".join(parts)

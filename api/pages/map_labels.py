@@ -11,6 +11,9 @@ ROW = 15.0  # the row of signs and counters above a name
 _ROW_WIDTH = 34.0
 _WIDTH = {**dict.fromkeys("ijlltfrI.,'’ -", 0.32), **dict.fromkeys("mwMWÅ", 0.86)}
 _SCAN = 3.0
+_REACH = 110.0  # names farther away cannot be covered
+_SMALLER = 28.0  # what a size less costs, against names standing over a border
+_Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ def text_width(text: str, size: float) -> float:
 def labels(names: dict[str, str], outlines: dict[str, list[Point]]) -> dict[str, Label]:
     """A place for every name; the smallest cells choose first, as they have the least choice."""
     spans = {id_: _Spans(outline) for id_, outline in outlines.items()}
-    taken: list[tuple[float, float, float, float]] = []
+    taken: list[_Box] = []
     found: dict[str, Label] = {}
     for id_ in sorted(names, key=lambda i: spans[i].area):
         found[id_], box = _best(names[id_], spans[id_], taken)
@@ -59,9 +62,17 @@ class _Spans:
             self.rows.append(self._reach(outline, y))
             y += _SCAN
         self.area = sum(right - left for left, right in self.rows) * _SCAN
-        middle = sum((r - l) * (r + l) / 2 for l, r in self.rows) / (sum(r - l for l, r in self.rows) or 1)
-        heights = [(r - l) * (self.top + (i + 0.5) * _SCAN) for i, (l, r) in enumerate(self.rows)]
-        self.centre = middle, sum(heights) / (sum(r - l for l, r in self.rows) or 1)
+        self.centre = self._centre()
+
+    def _centre(self) -> Point:
+        """The middle of the area."""
+        widths = [right - left for left, right in self.rows]
+        whole = sum(widths) or 1
+        across = sum(
+            width * (left + right) / 2 for width, (left, right) in zip(widths, self.rows, strict=True)
+        )
+        down = sum(width * (self.top + (row + 0.5) * _SCAN) for row, width in enumerate(widths))
+        return across / whole, down / whole
 
     @staticmethod
     def _reach(outline: list[Point], y: float) -> tuple[float, float]:
@@ -87,24 +98,34 @@ class _Spans:
         return missing * _SCAN
 
 
-def _best(
-    name: str, cell: _Spans, taken: list[tuple[float, float, float, float]]
-) -> tuple[Label, tuple[float, float, float, float]]:
-    best: tuple[float, Label, tuple[float, float, float, float]] | None = None
+def _best(name: str, cell: _Spans, taken: list[_Box]) -> tuple[Label, _Box]:
+    best: tuple[float, Label, _Box] | None = None
+    near = _around(cell.centre, taken)
     for block in _blocks(name):
+        if best is not None and best[0] <= (SIZES[0] - block.size) * _SMALLER:
+            break  # no smaller one can be better
         for dy in (0, -6, 6, -13, 13, -20, 20):
             for dx in (0, -7, 7, -14, 14, -22, 22):
                 x, y = cell.centre[0] + dx, cell.centre[1] + dy
                 box = (x - block.width / 2, y - block.height / 2, x + block.width / 2, y + block.height / 2)
-                cost = cell.outside(*box) + 30 * sum(_overlap(box, other) for other in taken)
-                cost += (abs(dx) + abs(dy)) * 0.8 + (SIZES[0] - block.size) * 28
+                cost = cell.outside(*box) + 30 * sum(_overlap(box, other) for other in near)
+                cost += (abs(dx) + abs(dy)) * 0.8 + (SIZES[0] - block.size) * _SMALLER
                 if best is None or cost < best[0]:
                     best = cost, Label(x, box[1] + ROW, block.size, block.lines), box
     assert best is not None
     return best[1], best[2]
 
 
-def _overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
+def _around(point: Point, boxes: list[_Box]) -> list[_Box]:
+    x, y = point
+    return [
+        (left, top, right, bottom)
+        for left, top, right, bottom in boxes
+        if left - _REACH < x < right + _REACH and top - _REACH < y < bottom + _REACH
+    ]
+
+
+def _overlap(a: _Box, b: _Box) -> float:
     across = min(a[2], b[2]) - max(a[0], b[0])
     down = min(a[3], b[3]) - max(a[1], b[1])
     return across * down if across > 0 and down > 0 else 0.0

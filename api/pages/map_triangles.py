@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 Point = tuple[float, float]
@@ -19,26 +20,30 @@ def turn(a: Point, b: Point, c: Point) -> float:
 
 
 def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Do the segments ab and cd cross in a point inside both?"""
+    """Do the segments ab and cd cross in a point inside both? Most lie far from each other."""
+    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
+        return False
+    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
+        return False
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
 def without_crossings(points: list[Point], wanted: Iterable[Edge]) -> tuple[list[Edge], list[Edge]]:
     """The wanted edges that can be drawn together, and those left over; the most troublesome go first."""
     kept = list(wanted)
+    ends = {e: _ends(points, e) for e in kept}
+    pairs = [
+        {first, second}
+        for first, second in itertools.combinations(kept, 2)
+        if not first & second and crosses(*ends[first], *ends[second])
+    ]
     left: list[Edge] = []
-    while True:
-        count = {e: 0 for e in kept}
-        for index, first in enumerate(kept):
-            for second in kept[index + 1 :]:
-                if not first & second and crosses(*_ends(points, first), *_ends(points, second)):
-                    count[first] += 1
-                    count[second] += 1
-        worst = max(kept, key=lambda e: count[e], default=None)
-        if worst is None or not count[worst]:
-            return kept, left
+    while pairs:
+        worst = max(kept, key=lambda e: sum(e in pair for pair in pairs))
+        pairs = [pair for pair in pairs if worst not in pair]
         kept.remove(worst)
         left.append(worst)
+    return kept, left
 
 
 def _ends(points: list[Point], e: Edge) -> tuple[Point, Point]:
@@ -116,6 +121,8 @@ class _Mesh:
 
     def enforce(self, wanted: Edge) -> None:
         """Turn the sides that cross the wanted edge until none does (Sloan's method)."""
+        if wanted in self.across:
+            return
         a, b = _ends(self.points, wanted)
         crossing = [s for s in self.across if not s & wanted and crosses(a, b, *_ends(self.points, s))]
         patience = 50 * len(crossing)

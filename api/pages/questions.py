@@ -10,11 +10,12 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 
 from adjudicator.engine.questions import QuestionError, Resolution
+from adjudicator.language import types as t
 from adjudicator.language.program import Question
 from api.asking import Table, engine, table
 from api.pages.asking_fields import Field, Forms
 from api.pages.asking_reading import Reader, told
-from api.pages.frame import html, text, url
+from api.pages.frame import html, kept, text, url
 from api.pages.links import question_link, refused
 from api.pages.links_packing import DamagedLink
 from api.pages.questions_asked import FORM, ODDS, RESULT, Asked, opened
@@ -26,13 +27,14 @@ from api.resources.questions import MOST_POSITIONS, forms, known
 from api.service import Json
 
 blueprint = Blueprint("questions", __name__, url_prefix="/<ruleset>/questions")
+_FEW = 2
 _MOST_ANSWERS = 400  # of one question left to chance
 
 
 @blueprint.get("")
 def index(ruleset: str) -> Response:
     at = table(ruleset)
-    return html("asking/questions.html", questions=forms(at)["questions"])
+    return kept("asking/questions.html", lambda: forms(at))
 
 
 @blueprint.get("/<id_>", defaults={"link": None})
@@ -125,7 +127,9 @@ def engine_or_fields(at: Table) -> Iterator[None]:
 def _refuse(at: Table, reader: Reader, wrong: QuestionError) -> None:
     for problem in wrong.problems:
         inputs = problem.path[:1] == ("inputs",)
-        for path, texts in told(at, [problem], "i" if inputs else "a", 1 if inputs else len(problem.path)).items():
+        for path, texts in told(
+            at, [problem], "i" if inputs else "a", 1 if inputs else len(problem.path)
+        ).items():
             for reason in texts:
                 reader.refuse(path, reason)
 
@@ -172,18 +176,33 @@ def _page(at: Table, question: Question, asked: Asked, reader: Reader, status: i
         except Problem as problem:
             content["problems"] = [reason["detail"] for reason in problem.problems]
             status = problem.status
+    fields = {name: _field(fields_, question, asked, name) for name in question.inputs}
+    special = _special(question)
     return html(
         "asking/question.html",
         status=status,
         question=question,
         label=at.name("Question", question.id),
         introduction=at.answers.rule_text(question.rule),
-        fields=[_field(fields_, question, asked, name) for name in question.inputs],
+        fields=list(fields.values()),
+        special=[fields[name] for name in special],
+        special_open=any(
+            fields[n].wrong or asked.inputs.get(n) not in (None, question.inputs[n].default) for n in special
+        ),
         asked=asked,
         typed=reader.typed,
         other_wrong=[r for path, reasons in reader.wrong.items() if path == "i" for r in reasons],
         **content,
     )
+
+
+def _special(question: Question) -> list[str]:
+    """Inputs most people leave as they are: neither wanted nor a choice of what it is about."""
+    if not any(wanted.required for wanted in question.inputs.values()):
+        return []
+    choices = (t.Kind, t.Enumeration)
+    found = [n for n, i in question.inputs.items() if not i.required and not isinstance(i.type, choices)]
+    return found if len(found) > _FEW else []
 
 
 def _field(fields_: Forms, question: Question, asked: Asked, name: str) -> Field:

@@ -13,7 +13,7 @@ FORM, RESULT, ODDS = "form", "result", "odds"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is filled in, what dice and players answered so far, and what is wanted: the result or the odds."""
+    """What is filled in, what dice and players answered so far, and what is wanted: result or odds."""
 
     inputs: Json = field(default_factory=dict)
     answers: list[Json] = field(default_factory=list)

@@ -14,7 +14,7 @@ from adjudicator.ruleset.values import ValueProblem
 from api.asking import Table, engine, position, table
 from api.pages.asking_fields import Forms
 from api.pages.asking_reading import Reader, reason
-from api.pages.asking_words import capital, seats, setups
+from api.pages.asking_words import capital, seats, setups, verdict_told
 from api.pages.frame import html, text, url
 from api.pages.links import move_link, refused
 from api.pages.links_packing import DamagedLink
@@ -135,7 +135,7 @@ def _verdict(at: Table, done: Done, here: Position) -> Json:
         judged = at.judge.verdict(here, game.draft)
     if judged is None:
         return {"verdict": None}
-    told = at.answers.verdict(judged)
+    told = verdict_told(at, judged)
     known = judged.move.get("action") in at.judge.rules.program.actions
     told["move_text"] = at.answers.move_text(judged.move) if known and not judged.problems else ""
     told["problems"] = [{"text": _problem(at, p)} for p in judged.problems]

@@ -1,4 +1,4 @@
-"""What a reader does on the page of the referee: change the position, write a move, ask, carry out, answer, undo."""
+"""What a reader does on the referee's page: change the position, write a move, ask, carry out, go back."""
 
 from __future__ import annotations
 

@@ -18,6 +18,8 @@ from api.pages.map_drawing import plan_of
 from api.pages.referee_game import Game
 
 _KEPT_BY_THE_ENGINE = "effects"
+_NOTHING_KEYED: dict[str, Any] = {}
+_LONG = 180  # what a field holds is told in about two lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Track:
     label: str
     told: str
     form: Field | None
+    empty: bool  # nothing has been put there or said about it
 
 
 def place_fields(forms: Forms, state: dict[str, Any], place: str | None) -> list[Field]:
@@ -55,8 +58,13 @@ def tracks(forms: Forms, state: dict[str, Any], opened: str | None) -> list[Trac
         wrong = any(p == f"s/{name}" or p.startswith(f"s/{name}/") for p in forms.wrong)
         form = track_field(forms, definition, state[name]) if name == opened or wrong else None
         label = forms.at.answers.label("field", name)
-        found.append(Track(name, label, _told(forms.at, definition, state[name]), form))
+        told = _shortened(_told(forms.at, definition, state[name]))
+        found.append(Track(name, label, told, form, state[name] in (_NOTHING_KEYED, definition.default)))
     return found
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONG else text[: text.rfind(" ", 0, _LONG)] + " …"
 
 
 def track_field(forms: Forms, definition: FieldDef, value: Any) -> Field:

@@ -21,7 +21,7 @@ _MOST_STEPS = 80
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`at` is the position as written: a setup and what differs. `past` has the positions and moves before it."""
+    """`at` is the position as written: a setup and what differs; `past` what was before, and the moves."""
 
     at: Json
     past: list[Json] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Game:
         return Game(written(at, to, self.at.get("setup")), [*self.past, step], place=self.place)
 
     def changed(self, at: Table, to: Position) -> Game:
-        """The game with pieces and markers put somewhere else; what happened before is no longer how it came."""
+        """The game with something put elsewhere; what happened before no longer tells how it came about."""
         now = written(at, to, self.at.get("setup"))
         return self if now == self.at else replace(self, at=now, past=[])
 

@@ -11,7 +11,7 @@ from api.pages import values
 from api.pages.frame import url
 from api.service import Json
 
-_MOST_CHOICES = 40  # a longer list is no help for choosing
+_MOST_CHOICES, _MOST_NUMBERS = 40, 8  # a longer list is no help for choosing
 
 
 def kind_name(at: Table, kind: str, form: str = "many") -> str:
@@ -112,7 +112,7 @@ def filters(at: Table, kind: str) -> list[Json]:
         bare = t.bare(type_)
         there = program.attributes[kind][name]
         present = {there.get(item) for item in program.items[kind]} if _choosable(bare) else set()
-        if len(present) < 2 or len(present) > _MOST_CHOICES:
+        if not 2 <= len(present) <= (_MOST_NUMBERS if bare == t.NUMBER else _MOST_CHOICES):
             continue
         found.append({"name": name, "label": label(at, kind, name), "choices": _choices(at, bare, present)})
     return found

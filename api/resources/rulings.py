@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from adjudicator.text.rulings import translated
 from api.asking import Table, table
 from api.responses import reference
 from api.service import Json
@@ -13,7 +14,13 @@ blueprint = Blueprint("rulings", __name__, url_prefix="/v1/<ruleset>/rulings")
 
 def rulings(at: Table) -> Json:
     """Every open point; one without `takes` leaves what depends on it undecided."""
-    return {"rulings": [ruling(id_, written) for id_, written in at.judge.rule_set.rulings.items()]}
+    judge = at.judge
+    return {
+        "rulings": [
+            ruling(id_, translated(judge.catalog, judge.rule_set.chain, written, at.language))
+            for id_, written in judge.rule_set.rulings.items()
+        ]
+    }
 
 
 def ruling(id_: str, written: Json) -> Json:

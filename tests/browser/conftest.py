@@ -23,9 +23,14 @@ _MISSING = "no chromium here; as root, `apt-get install chromium` brings it"
 Comes = Callable[..., "Visitor"]
 
 
+def chromium() -> str | None:
+    """Where this machine has it."""
+    return next(filter(None, map(shutil.which, _NAMES)), None)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, _NAMES)), None)
+    path = chromium()
     if path is None:
         pytest.skip(_MISSING)
     with sync_playwright() as playwright:

@@ -27,7 +27,7 @@ class Visitor:
 
     @classmethod
     def comes(
-        cls, browser: Browser, site: str, language: str, size: str, *, scripts: bool, dark: bool
+        cls, browser: Browser, site: str, language: str, size: str, *, scripts: bool, dark: bool, **more: Any
     ) -> Visitor:
         context = browser.new_context(
             **SIZES[size],
@@ -35,6 +35,7 @@ class Visitor:
             java_script_enabled=scripts,
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            **more,
         )
         context.set_default_timeout(_PATIENCE)
         visitor = cls(context.new_page(), site, language)

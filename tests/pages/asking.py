@@ -43,7 +43,7 @@ def files(changes: Mapping[str, str] | None = None) -> dict[str, bytes]:
     )
     places = "\n".join(f"  {id_}: {written}" for id_, written in _PLACES.items())
     laid["rules/toy/board/places.yaml"] = f"Place:\n{places}\n".encode()
-    laid["rules/toy/state.yaml"] += b"  marked_at: {type: \"Place?\"}\n"
+    laid["rules/toy/state.yaml"] += b'  marked_at: {type: "Place?"}\n'
     for language in LANGUAGES:
         for section in ("interface", "verdicts", "diagnostics"):
             name = f"locales/{language}/{section}.yaml"

@@ -78,7 +78,10 @@ def test_a_link_leads_on_to_the_game_it_was_taken_from(table: Table, link: str) 
 
 
 def test_a_position_travels_as_its_difference_from_the_setup(link: str) -> None:
-    assert unpacked(_token(link))["at"] == {"setup": "start", "changes": {"standing": {"mill": {"blue-guard": 1}}}}
+    assert unpacked(_token(link))["at"] == {
+        "setup": "start",
+        "changes": {"standing": {"mill": {"blue-guard": 1}}},
+    }
     assert len(_token(link)) < 400
 
 
@@ -117,7 +120,12 @@ def test_a_position_that_is_no_longer_understood_is_told(link: str) -> None:
     state = _file("rules/toy/state.yaml").replace("standing:", "standing_at:")
     everything = {
         name: _file(name).replace("standing", "standing_at")
-        for name in (MARCH, "rules/toy/terms/strength.yaml", "rules/toy/setup/start.yaml", "rules/toy/ruleset.yaml")
+        for name in (
+            MARCH,
+            "rules/toy/terms/strength.yaml",
+            "rules/toy/setup/start.yaml",
+            "rules/toy/ruleset.yaml",
+        )
     }
     later = Table.of({**everything, "rules/toy/state.yaml": state}, "a second version")
     assert "no longer understood" in later.open(link).text
@@ -137,7 +145,7 @@ def test_a_tampered_version_alone_changes_nothing(table: Table, link: str) -> No
 
 def test_a_link_to_a_question_opens_its_dice_and_result(table: Table) -> None:
     table.open("/en/toy/questions/fight").send(deed="ask", i__site="gate", i__attacker="red")
-    address = table.send(deed="answer", **{"a__typed": "6"}).link
+    address = table.send(deed="answer", a__typed="6").link
     table.open(address)
     assert "The rules data are the same" in table.text and "<dd>4</dd>" in table.page
     assert table.link == address
@@ -145,7 +153,7 @@ def test_a_link_to_a_question_opens_its_dice_and_result(table: Table) -> None:
 
 def test_a_link_to_a_question_shows_both_results_when_the_rules_changed(table: Table) -> None:
     table.open("/en/toy/questions/fight").send(deed="ask", i__site="gate", i__attacker="red")
-    address = table.send(deed="answer", **{"a__typed": "3"}).link
+    address = table.send(deed="answer", a__typed="3").link
     name = "rules/toy/terms/strength.yaml"
     later = Table.of({name: _file(name).replace("  is: 1\n", "  is: 5\n")}, "a second version").open(address)
     assert "have changed the answer since" in later.text
@@ -162,8 +170,10 @@ def test_a_link_to_odds_remembers_them(table: Table) -> None:
 
 def test_a_question_that_is_gone_is_told(table: Table) -> None:
     table.open("/en/toy/questions/fight").send(deed="ask", i__site="gate", i__attacker="red")
-    address = table.send(deed="answer", **{"a__typed": "3"}).link
-    later = Table.of({QUESTION: _file(QUESTION).replace("question: fight", "question: brawl")}, "later").open(address)
+    address = table.send(deed="answer", a__typed="3").link
+    later = Table.of({QUESTION: _file(QUESTION).replace("question: fight", "question: brawl")}, "later").open(
+        address
+    )
     assert "no longer understood" in later.text
 
 
@@ -172,7 +182,18 @@ def test_a_question_that_is_gone_is_told(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "garbage",
-    ["x", "1", "1AAAA", "1" + "A" * 500, "1%E2%82%AC", "2eJyrVgIAAXQA", "1eJyrVgIA", "1====", "1-_-_", "1" + "-" * 20_000],
+    [
+        "x",
+        "1",
+        "1AAAA",
+        "1" + "A" * 500,
+        "1%E2%82%AC",
+        "2eJyrVgIAAXQA",
+        "1eJyrVgIA",
+        "1====",
+        "1-_-_",
+        "1" + "-" * 20_000,
+    ],
 )
 @pytest.mark.parametrize("where", ["answers", "ask", "questions/fight"])
 def test_garbage_is_answered_with_a_page_that_says_so(table: Table, garbage: str, where: str) -> None:
@@ -187,11 +208,37 @@ def test_garbage_is_answered_with_a_page_that_says_so(table: Table, garbage: str
         {},
         {"at": {}},
         {"at": {"setup": "start"}, "move": {}, "found": {}, "version": ""},
-        {"at": {"setup": "start"}, "move": {"action": "march"}, "found": {"verdict": "maybe", "because": []}, "version": ""},
-        {"at": {"setup": "start"}, "move": {"action": "march"}, "found": {"verdict": "legal", "because": 3}, "version": ""},
-        {"at": {"setup": "start"}, "move": {"action": "march"}, "found": {"verdict": "legal", "because": [{}]}, "version": 1},
-        {"at": {"changes": {"turn": 10**9}}, "move": {"action": "march"}, "found": {"verdict": "legal", "because": []}, "version": ""},
-        {"at": {}, "move": {"answer": 1}, "found": {"verdict": "legal", "because": []}, "version": "", "more": 1},
+        {
+            "at": {"setup": "start"},
+            "move": {"action": "march"},
+            "found": {"verdict": "maybe", "because": []},
+            "version": "",
+        },
+        {
+            "at": {"setup": "start"},
+            "move": {"action": "march"},
+            "found": {"verdict": "legal", "because": 3},
+            "version": "",
+        },
+        {
+            "at": {"setup": "start"},
+            "move": {"action": "march"},
+            "found": {"verdict": "legal", "because": [{}]},
+            "version": 1,
+        },
+        {
+            "at": {"changes": {"turn": 10**9}},
+            "move": {"action": "march"},
+            "found": {"verdict": "legal", "because": []},
+            "version": "",
+        },
+        {
+            "at": {},
+            "move": {"answer": 1},
+            "found": {"verdict": "legal", "because": []},
+            "version": "",
+            "more": 1,
+        },
         {"question": 5, "inputs": {}, "found": {}, "version": ""},
         {"question": "fight", "inputs": [], "found": {}, "version": ""},
         {"question": "fight", "inputs": {}, "answers": [5], "found": {}, "version": ""},
@@ -216,9 +263,18 @@ def test_a_game_nobody_could_have_is_answered_not_crashed_upon(table: Table, dat
     table.open(f"/en/toy/ask/{packed(data)}", 422)
 
 
-@pytest.mark.parametrize("found", [{"report": 5}, {"report": {"result": {"a": {}}}}, {"likeliest": [[], {}, [{}, "1"], 5]}, {"x": 1}])
+@pytest.mark.parametrize(
+    "found",
+    [{"report": 5}, {"report": {"result": {"a": {}}}}, {"likeliest": [[], {}, [{}, "1"], 5]}, {"x": 1}],
+)
 def test_a_remembered_result_may_be_anything(table: Table, found: Any) -> None:
-    data = {"question": "fight", "inputs": {"attacker": "red"}, "answers": [{"answer": 3}], "found": found, "version": "v"}
+    data = {
+        "question": "fight",
+        "inputs": {"attacker": "red"},
+        "answers": [{"answer": 3}],
+        "found": found,
+        "version": "v",
+    }
     assert "have changed the answer since" in table.open(f"/en/toy/answers/{packed(data)}").text
 
 
@@ -241,14 +297,20 @@ def test_deep_nesting_is_refused() -> None:
         unpacked(FORM + letters)
 
 
-@pytest.mark.parametrize("text", ['{"a": NaN}', '{"a": 1.5}', '{"a": "\\ud800"}', '"text"', "", "{", '{"a":' + "9" * 5000 + "}"])
+@pytest.mark.parametrize(
+    "text", ['{"a": NaN}', '{"a": 1.5}', '{"a": "\\ud800"}', '"text"', "", "{", '{"a":' + "9" * 5000 + "}"]
+)
 def test_what_is_no_plain_json_is_refused(text: str) -> None:
     letters = base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"))).decode().rstrip("=")
     with pytest.raises(DamagedLink):
         unpacked(FORM + letters)
 
 
-@given(st.dictionaries(st.text(max_size=8), st.integers() | st.text(max_size=20) | st.none() | st.booleans(), max_size=6))
+@given(
+    st.dictionaries(
+        st.text(max_size=8), st.integers() | st.text(max_size=20) | st.none() | st.booleans(), max_size=6
+    )
+)
 def test_what_is_packed_is_unpacked_the_same(data: dict[str, Any]) -> None:
     letters = packed(data)
     assert unpacked(letters) == data

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 
+from adjudicator.data.files import data_root
+from adjudicator.data.yaml_reader import read
 from adjudicator.library import Library
 from adjudicator.reference.details import Details
 from adjudicator.text.languages import LANGUAGES
@@ -168,3 +171,32 @@ def test_the_box_is_counted(browser: Browser, library: Library) -> None:
     page = browser.open("/en/wotr2/components")
     heading = next(e for e in page.all("h2") if e.attributes.get("id") == "Figure")
     assert heading.text.split()[-1] == str(sum(numbers.values()))
+
+
+@pytest.mark.parametrize("ruleset", ["wotr2", "meq", "knizia"])
+def test_kinds_and_attributes_have_a_name_in_every_language_or_in_none(
+    library: Library, ruleset: str
+) -> None:
+    program = library.rules[ruleset].rule_set.program
+    wanted = [("Kind", f"{kind}.{form}") for kind in program.items for form in ("one", "many")]
+    wanted += [
+        ("Attribute", f"{kind}.{name}") for kind in program.items for name in program.scope.kinds[kind]
+    ]
+    wanted += [("Setup", name) for name in library.rules[ruleset].rule_set.setups]
+    found = {
+        key: [code for code in LANGUAGES if library.catalog.find_name([ruleset], *key, code)]
+        for key in wanted
+    }
+    assert {key: codes for key, codes in found.items() if 0 < len(codes) < len(LANGUAGES)} == {}
+    unnamed = {name for (sort, name), codes in found.items() if sort != "Attribute" and not codes}
+    assert unnamed <= {"Seat.one", "Seat.many"}  # who plays alone needs no page of his own
+
+
+def test_names_of_kinds_are_names_of_something(library: Library) -> None:
+    """What the rules no longer have has no name either."""
+    for ruleset in ("wotr2", "meq", "knizia"):
+        scope = library.rules[ruleset].rule_set.program.scope
+        file = data_root() / "locales" / "en" / ruleset / "names" / "kinds.yaml"
+        for written in read(file.read_text("utf-8"), str(file)).value["Attribute"]:
+            kind, name = written.split(".")
+            assert name in scope.kinds[kind], written

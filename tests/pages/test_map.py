@@ -51,12 +51,17 @@ def _pairs(library: Library, name: str, attribute: str) -> set[frozenset[str]]:
     if named is None:
         return set()
     return {
-        frozenset((a, b)) for a, others in rule_set.program.attributes[plan.kind][named].items() for b in others
+        frozenset((a, b))
+        for a, others in rule_set.program.attributes[plan.kind][named].items()
+        for b in others
     }
 
 
 def _area(outline: list[Point]) -> float:
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1], strict=True))) / 2
+    return (
+        abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1], strict=True)))
+        / 2
+    )
 
 
 @pytest.mark.parametrize("name", WITH_MAP)
@@ -86,7 +91,11 @@ def test_what_does_not_border_hardly_touches(
 ) -> None:
     board, _ = boards[name]
     lengths = {
-        kind: [sum(math.dist(a, b) for a, b in zip(x.line, x.line[1:], strict=False)) for x in board.borders if x.kind == kind]
+        kind: [
+            sum(math.dist(a, b) for a, b in zip(x.line, x.line[1:], strict=False))
+            for x in board.borders
+            if x.kind == kind
+        ]
         for kind in (OPEN, APART)
     }
     assert sum(lengths[APART]) / max(1, len(lengths[APART])) < 0.6 * sum(lengths[OPEN]) / len(lengths[OPEN])
@@ -107,9 +116,17 @@ def test_every_cell_is_closed_and_holds_its_place(
 
 def test_a_wanted_edge_is_in_the_triangulation_however_the_points_lie() -> None:
     points = [(0.0, 0.0), (10.0, 0.2), (5.0, 1.0), (5.0, -1.0), (4.0, 3.0), (6.0, -4.0)]
-    plain = {side for t in triangulated(points, []) for side in (edge(t[0], t[1]), edge(t[1], t[2]), edge(t[0], t[2]))}
+    plain = {
+        side
+        for t in triangulated(points, [])
+        for side in (edge(t[0], t[1]), edge(t[1], t[2]), edge(t[0], t[2]))
+    }
     assert edge(0, 1) not in plain
-    forced = {side for t in triangulated(points, [edge(0, 1)]) for side in (edge(t[0], t[1]), edge(t[1], t[2]), edge(t[0], t[2]))}
+    forced = {
+        side
+        for t in triangulated(points, [edge(0, 1)])
+        for side in (edge(t[0], t[1]), edge(t[1], t[2]), edge(t[0], t[2]))
+    }
     assert edge(0, 1) in forced
 
 
@@ -117,7 +134,12 @@ def test_of_two_edges_that_cross_one_is_left_over() -> None:
     points = [(0.0, 0.0), (2.0, 2.0), (0.0, 2.0), (2.0, 0.0)]
     kept, left = without_crossings(points, [edge(0, 1), edge(2, 3), edge(0, 2)])
     assert (len(kept), len(left)) == (2, 1)
-    assert not any(crosses(*(points[i] for i in sorted(a)), *(points[i] for i in sorted(b))) for a in kept for b in kept if not a & b)
+    assert not any(
+        crosses(*(points[i] for i in sorted(a)), *(points[i] for i in sorted(b)))
+        for a in kept
+        for b in kept
+        if not a & b
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,7 +153,8 @@ def test_names_do_not_cover_each_other_in_any_language(
     board, places = boards[name]
     scale = 1080 / (max(p[0] for p in places.values()) - min(p[0] for p in places.values()))
     outlines = {
-        id_: [(x * scale, y * scale) for line in lines for x, y in line[:-1]] for id_, lines in board.outlines.items()
+        id_: [(x * scale, y * scale) for line in lines for x, y in line[:-1]]
+        for id_, lines in board.outlines.items()
     }
     names = {id_: library.catalog.name(rule_set.chain, plan.kind, id_, language) for id_ in outlines}
     boxes = {}
@@ -150,7 +173,9 @@ def test_names_do_not_cover_each_other_in_any_language(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_map_names_every_place_in_the_readers_language_and_links_it(browser: Browser, library: Library, language: str) -> None:
+def test_the_map_names_every_place_in_the_readers_language_and_links_it(
+    browser: Browser, library: Library, language: str
+) -> None:
     page = browser.open(f"/{language}/wotr2/map")
     places = [a for a in page.all("a") if "data-place" in a.attributes]
     assert len(places) == len(library.rules["wotr2"].program.items["Region"])
@@ -204,7 +229,11 @@ def test_a_map_that_names_what_is_not_there_is_refused_with_its_place(
     written = laid["rules/toy/ruleset.yaml"].decode()
     laid["rules/toy/ruleset.yaml"] = written.replace(old, new).encode()
     assert old in written
-    found = [d for d in build_library(data_root(), sorted(laid.items())).problems if d.span.file == "rules/toy/ruleset.yaml"]
+    found = [
+        d
+        for d in build_library(data_root(), sorted(laid.items())).problems
+        if d.span.file == "rules/toy/ruleset.yaml"
+    ]
     assert [(d.code, d.nearest) for d in found] == [(code, nearest)]
     line = written.replace(old, new).split("\n")[found[0].span.line - 1]
     assert new.split(":")[-1].strip(" {}[").split(":")[0] in line

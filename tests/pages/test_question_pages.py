@@ -1,4 +1,4 @@
-"""Ready-made questions as forms: filled in, mistaken, answered with dice of the table or of the service, odds."""
+"""Ready-made questions as forms: filled in, mistaken, answered with dice reported or rolled, odds."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ def test_a_missing_input_is_named_beside_its_field_and_the_rest_is_kept(table: T
 def test_what_the_question_asks_next_is_asked_and_then_the_result_is_told(table: Table) -> None:
     table.open("/en/toy/questions/fight").send(deed="ask", i__site="gate", i__attacker="red")
     assert table.page.count('class="die"') == 1
-    table.send(deed="answer", **{"a__die__0": "6"})
+    table.send(deed="answer", a__die__0="6")
     assert list(_reported(table).values()) == ["4"]
     table.send(deed="back")
     assert table.page.count('class="die"') == 1
-    table.send(deed="answer", **{"a__typed": "3"})
+    table.send(deed="answer", a__typed="3")
     assert list(_reported(table).values()) == ["3"]
 
 
 def test_with_other_inputs_earlier_dice_count_no_more(table: Table) -> None:
     table.open("/en/toy/questions/fight").send(deed="ask", i__site="gate", i__attacker="red")
-    table.send(deed="answer", **{"a__typed": "3"}).send(deed="ask", i__site="tower", i__attacker="blue")
+    table.send(deed="answer", a__typed="3").send(deed="ask", i__site="tower", i__attacker="blue")
     assert table.page.count('class="die"') == 1 and not _reported(table)
 
 
@@ -67,7 +67,9 @@ def test_the_service_rolls_what_the_table_does_not(table: Table) -> None:
 
 def test_odds_are_a_table_with_exact_fractions(table: Table) -> None:
     table.open("/en/toy/questions/fight").send(deed="odds", i__site="gate", i__attacker="red")
-    rows = re.findall(r'<th scope="row">(.*?)</th>.*?class="number">(.*?)</td><td class="fraction">(.*?)<', table.page, re.S)
+    rows = re.findall(
+        r'<th scope="row">(.*?)</th>.*?class="number">(.*?)</td><td class="fraction">(.*?)<', table.page, re.S
+    )
     assert rows == [("3", "83.33 %", "5/6"), ("4", "16.67 %", "1/6")]
     assert 'class="part" width="83.33"' in table.page and "3.17 on average" in table.text
 
@@ -87,14 +89,14 @@ def test_plus_and_minus_work_without_a_script(wotr2: Table) -> None:
 def test_a_battle_round_with_the_dice_of_the_table_is_told_step_by_step(wotr2: Table) -> None:
     wotr2.open(ROUND).send(deed="ask", **BATTLE)
     assert wotr2.page.count('class="die"') == 4
-    wotr2.send(deed="answer", **{"a__typed": "2 5 5 6"}).send(deed="answer", **{"a__typed": "1, 6"})
+    wotr2.send(deed="answer", a__typed="2 5 5 6").send(deed="answer", a__typed="1, 6")
     assert _reported(wotr2)["Hits by the defender"] == "1"
     assert "/en/wotr2/rules/battle.combat-roll.dice" in wotr2.page
 
 
 def test_choices_are_asked_when_nobody_else_is_to_make_them(wotr2: Table) -> None:
     wotr2.open(ROUND).send(deed="ask", shown="policies", **{**BATTLE, "i__attackers__sauron-elite": "1"})
-    wotr2.send(deed="answer", **{"a__typed": "1 1 1 1 1"}).send(deed="answer", **{"a__typed": "6 6"})
+    wotr2.send(deed="answer", a__typed="1 1 1 1 1").send(deed="answer", a__typed="6 6")
     assert 'type="radio" name="a"' in wotr2.page
 
 
@@ -108,7 +110,9 @@ def test_an_unknown_question_is_a_page_with_the_nearest_name(browser: Browser) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_of_every_game_has_a_form_in_every_language(browser: Browser, library: Library, language: str) -> None:
+def test_every_question_of_every_game_has_a_form_in_every_language(
+    browser: Browser, library: Library, language: str
+) -> None:
     for name, rules in library.rules.items():
         index = browser.open(f"/{language}/{name}/questions")
         for id_ in rules.program.questions:
@@ -119,7 +123,10 @@ def test_every_question_of_every_game_has_a_form_in_every_language(browser: Brow
             shown = {e.attributes["value"] for e in page.elements if e.attributes.get("name") == "shown"}
             for wanted in rules.program.questions[id_].inputs:
                 own = f"i/{wanted}"
-                assert own in names or own in shown or any(n.startswith(f"{own}/") for n in names), (address, wanted)
+                assert own in names or own in shown or any(n.startswith(f"{own}/") for n in names), (
+                    address,
+                    wanted,
+                )
             assert not page.inline and len(page.ids) == len(set(page.ids))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 import pytest
@@ -75,7 +76,7 @@ def _check_headings(page: Page) -> None:
     """No level is left out on the way down."""
     levels = [int(e.tag[1]) for e in page.elements if re.fullmatch("h[1-6]", e.tag)]
     assert levels[0] == 1
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), levels
+    assert all(after <= before + 1 for before, after in pairwise(levels)), levels
 
 
 def test_the_language_switch_leads_to_the_same_page(browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""Ask the referee, with nothing but forms and links: verdicts, what is open, going on, going back, mistakes."""
+"""Ask the referee, with nothing but forms and links: verdicts, the map, going on, going back, mistakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.engine.position import complete
 from adjudicator.library import Library
 from adjudicator.referee import Referee
 from adjudicator.text.languages import LANGUAGES
-from tests.pages.asking import Table, library
+from tests.pages.asking import Table, files, library
 from tests.pages.conftest import Browser
 from tests.support import random_value
 
@@ -80,7 +80,9 @@ def test_an_illegal_move_is_refused_by_the_rule_it_breaks_and_legal_ones_are_nam
     ("language", "legal", "illegal"),
     [("en", "Legal", "Illegal"), ("it", "Legale", "Illegale"), ("pl", None, None), ("fr", None, None)],
 )
-def test_the_verdict_is_in_the_readers_language(table: Table, language: str, legal: str | None, illegal: str | None) -> None:
+def test_the_verdict_is_in_the_readers_language(
+    table: Table, language: str, legal: str | None, illegal: str | None
+) -> None:
     yes = table.open(f"/{language}/toy/ask").send(deed="ask", **LEGAL).verdict
     no = table.open(f"/{language}/toy/ask").send(deed="ask", **ILLEGAL).verdict
     assert yes and no and yes != no
@@ -110,6 +112,14 @@ def test_asking_without_an_action_is_answered_beside_the_field(table: Table) -> 
 def test_a_name_that_is_none_is_answered_with_the_nearest(table: Table) -> None:
     table.open("/en/toy/ask").send(422, deed="ask", **{**LEGAL, "m__to": "mil"})
     assert any("mill" in reason for reason in table.wrong)
+
+
+def test_no_reason_is_told_in_the_language_of_the_rules() -> None:
+    march = files()["rules/toy/actions/march.yaml"].decode()
+    strong = march.replace("that: size(who) > 0", "that: any p in who where p.strong and p.side = side")
+    table = Table.of({"rules/toy/actions/march.yaml": strong}).open("/en/toy/ask").send(deed="ask", **LEGAL)
+    assert table.verdict == "Illegal" and "/en/toy/rules/march.some" in table.page
+    assert "where" not in table.text and "any p" not in table.text
 
 
 # ---------------------------------------------------------------------- the map
@@ -210,7 +220,7 @@ def test_what_follows_is_asked_one_after_another(playing: Table) -> None:
     assert "yes or no" in playing.text
     playing.send(deed="answer", a="yes")
     assert playing.page.count('class="die"') == 2
-    playing.send(deed="answer", **{"a__typed": "5 2"})
+    playing.send(deed="answer", a__typed="5 2")
     assert 'name="a" value="gate"' in playing.page
     assert playing.places("legal") == {"gate", "lake"}
     playing.open("?at=lake")
@@ -228,7 +238,7 @@ def test_what_follows_is_asked_one_after_another(playing: Table) -> None:
 def test_dice_are_tapped_typed_or_rolled(playing: Table) -> None:
     playing.open("/en/toy/ask").send(deed="do", **LEGAL).send(deed="answer", a="no")
     asked = playing.address
-    playing.send(deed="answer", **{"a__die__0": "6", "a__die__1": "6"})
+    playing.send(deed="answer", a__die__0="6", a__die__1="6")
     assert "Roll" in playing.text
     playing.open(asked).send(deed="chance")
     assert 'class="die"' not in playing.page
@@ -236,14 +246,14 @@ def test_dice_are_tapped_typed_or_rolled(playing: Table) -> None:
 
 def test_dice_that_cannot_be_are_explained(playing: Table) -> None:
     playing.open("/en/toy/ask").send(deed="do", **LEGAL).send(deed="answer", a="no")
-    playing.send(422, deed="answer", **{"a__typed": "7 1"})
+    playing.send(422, deed="answer", a__typed="7 1")
     assert playing.wrong == ["2 dice are wanted, each one of: 1, 2, 3, 4, 5, 6. Read: 7 1."]
     assert playing.value("a/typed") == "7 1"
 
 
 def test_an_answer_the_rules_forbid_is_refused_with_the_reason(playing: Table) -> None:
     playing.open("/en/toy/ask").send(deed="do", **LEGAL).send(deed="answer", a="no")
-    playing.send(deed="answer", **{"a__typed": "1 1"}).send(deed="answer", a="")
+    playing.send(deed="answer", a__typed="1 1").send(deed="answer", a="")
     playing.send(422, deed="answer", **{"a__red-guard": "1"})
     assert playing.wrong
 
@@ -258,14 +268,18 @@ def test_nothing_answered_is_asked_again(playing: Table) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["knizia", "meq", "wotr1", "wotr2"])
-def test_the_referee_of_every_game_can_be_asked_in_every_language(browser: Browser, library: Library, name: str, language: str) -> None:
+def test_the_referee_of_every_game_can_be_asked_in_every_language(
+    browser: Browser, library: Library, name: str, language: str
+) -> None:
     page = browser.open(f"/{language}/{name}/ask")
     assert page.one("h1") and not page.inline
     assert len(page.ids) == len(set(page.ids))
     table = Table(browser.app)
     for action in library.rules[name].program.actions:
         table.open(f"/{language}/{name}/ask")
-        by = re.findall(r'value="([^"]+)"', table.page.partition('name="m/by"')[2].partition("</select>")[0])[-1]
+        by = re.findall(r'value="([^"]+)"', table.page.partition('name="m/by"')[2].partition("</select>")[0])[
+            -1
+        ]
         table.send(deed="keep", m__by=by, m__action=action)
         assert table.value("m/action") == action
         break
@@ -303,13 +317,18 @@ def test_open_values_are_those_of_the_list_of_moves(referees: dict[str, Referee]
             for parameter in judge.rules.program.actions[action].given:
                 if parameter in groups[0].given:
                     values = open_values(judge.rules, here, action, by, {}, parameter)
-                    assert {str(v) for v in values} == {str(g.given[parameter]) for g in groups}, (action, parameter)
+                    assert {str(v) for v in values} == {str(g.given[parameter]) for g in groups}, (
+                        action,
+                        parameter,
+                    )
                     checked += 1
     assert checked > 0
 
 
 @pytest.mark.parametrize("name", ["knizia", "meq", "wotr2"])
-def test_a_position_written_as_difference_is_the_same_position(referees: dict[str, Referee], name: str) -> None:
+def test_a_position_written_as_difference_is_the_same_position(
+    referees: dict[str, Referee], name: str
+) -> None:
     judge = referees[name]
     roll = random.Random(name)
     program = judge.rules.program
@@ -322,8 +341,13 @@ def test_a_position_written_as_difference_is_the_same_position(referees: dict[st
                 if field.key is None:
                     state[field.name] = random_value(field.type, program, roll)
                 else:
-                    keys = roll.sample(program.items.get(str(field.key)) or program.scope.enumerations[str(field.key)], 1)
-                    state[field.name] = {**state[field.name], **{k: random_value(field.type, program, roll) for k in keys}}
+                    keys = roll.sample(
+                        program.items.get(str(field.key)) or program.scope.enumerations[str(field.key)], 1
+                    )
+                    state[field.name] = {
+                        **state[field.name],
+                        **{k: random_value(field.type, program, roll) for k in keys},
+                    }
             here, wrong = complete(judge.rules, {"state": state})
             if wrong:
                 continue

@@ -26,6 +26,7 @@ async function replace(address, options, remember) {
     inherit(asking, fresh);
     asking.replaceWith(document.adoptNode(fresh));
     prepare(fresh);
+    speak(fresh);
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     if (remember && options.method !== "POST") history.pushState(null, "", address);
     else if (remember && response.redirected) history.pushState(null, "", response.url);
@@ -38,6 +39,13 @@ async function replace(address, options, remember) {
   } finally {
     document.getElementById("asking")?.classList.remove("busy");
   }
+}
+
+// What has come of it, for those who hear the page; the part that was replaced is not heard of itself.
+function speak(fresh) {
+  const news = fresh.querySelector(".wrong, #verdict .ruling, .waiting legend, .report, .odds h2");
+  const spoken = document.getElementById("spoken");
+  if (spoken && news) spoken.textContent = news.textContent;
 }
 
 function send(form, submitter) {
