@@ -15,6 +15,7 @@ from adjudicator.data.yaml_reader import Document, read
 from adjudicator.engine.rules import Rules
 from adjudicator.language.compiler import Object, compile_program
 from adjudicator.reference.agreement import dead_links, differing_terms
+from adjudicator.reference.bound_texts import bound_problems
 from adjudicator.ruleset.rule_set import Assembler, RuleSet, kind_of_file
 from adjudicator.text.catalog import Catalog
 from adjudicator.text.checks import engine_problems, text_problems
@@ -185,6 +186,7 @@ def _text_problems(library: Library, sources: dict[str, Documents]) -> list[Diag
             *ruling_problems(library.catalog, rule_set.id, rulings),
             *stale_texts(library.catalog, rule_set.id, rulings),
             *differing_terms(library.catalog, rule_set.chain, rule_set.reference),
+            *bound_problems(library.catalog, rule_set),
             *dead_links(
                 sources[rule_set.id].get("reference", []),
                 library.catalog.glossary(rule_set.chain, FALLBACK),

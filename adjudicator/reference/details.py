@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.coverage import enforcing, testing
 from adjudicator.data.diagnostic import nearest_name
 from adjudicator.library import Library
+from adjudicator.reference.bound_texts import own_texts
 from adjudicator.reference.pages import rule_sets
 from adjudicator.reference.telling import Telling
 from adjudicator.reference.terms import TermFinder, used_in
@@ -189,6 +190,7 @@ class Details:
             "ours": self.catalog.is_ours(self.chain, kind, id_, self.language),
             "languages": names,
             "attributes": values,
+            "texts": own_texts(self.catalog, self.rule_set, id_, self.language),
             "facts": telling.facts(kind, id_),
             "named_by": telling.referring(kind, id_),
         }

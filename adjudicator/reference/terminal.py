@@ -143,6 +143,8 @@ class Drawing:
     def item(self, data: Json) -> str:
         ours = f"  ({self.say('ours')})" if data["ours"] else ""
         lines = [f"{data['name']}  [{data['kind']} {data['id']}, {data['ruleset']}]{ours}"]
+        for text in data["texts"].values():
+            lines += _wrapped(text, "  ", "  ")
         for fact in data["facts"]:
             lines += _wrapped(self.say("labelled", **fact), "  ", "    ")
         for group in data["named_by"]:

@@ -24,6 +24,9 @@ from adjudicator.text.languages import joined
 from adjudicator.text.words import Words
 
 Json = dict[str, Any]
+_Drawn = dict[
+    tuple[int, int], Json
+]  # by the identity of a fact and by depth: a verdict keeps its facts alive
 _OPS = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "in": "in", "not-in": "not-in"}
 _NAMED = ("acting-player", "waiting-for", "pieces-missing", "pieces-do-not-add-up")
 
@@ -45,7 +48,7 @@ class Answers(Words):
             "text": self.say(judged.verdict),
             "move": judged.move,
             "because": judged.because,
-            "conditions": [self._condition(c, judged.move) for c in judged.conditions],
+            "conditions": self._conditions(judged),
         }
         if judged.problems:
             result["problems"] = [self.value_problem(p) for p in judged.problems]
@@ -53,12 +56,17 @@ class Answers(Words):
             result["instead"] = [{"move": m, "text": self.move_text(m)} for m in judged.instead]
         return result
 
-    def _condition(self, c: judging.Judged, move: Json) -> Json:
+    def _conditions(self, judged: judging.Verdict) -> list[Json]:
+        """Several conditions rest on the same facts, which are drawn once."""
+        drawn: _Drawn = {}
+        return [self._condition(c, judged.move, drawn) for c in judged.conditions]
+
+    def _condition(self, c: judging.Judged, move: Json, drawn: _Drawn) -> Json:
         result: Json = {"rule": c.rule, "holds": c.holds, "text": self._condition_text(c, move)}
         if c.values:
             result["values"] = {k: {"value": v, "text": self.value(v)} for k, v in c.values.items()}
         if c.facts:
-            result["facts"] = [self.fact(f) for f in c.facts]
+            result["facts"] = [self.fact(f, 2, drawn) for f in c.facts]
         if c.needs:
             result["needs"] = [{"rule": n.rule, "text": self._need(n)} for n in _distinct(c.needs)]
         if c.ruling is not None:
@@ -72,7 +80,15 @@ class Answers(Words):
         message = self.sentence(move.get("action", "answer"), c.rule, bool(c.holds))
         return message if isinstance(message, str) else self.filled(message, {**move, **c.values})
 
-    def fact(self, fact: Fact, depth: int = 2) -> Json:
+    def fact(self, fact: Fact, depth: int = 2, drawn: _Drawn | None = None) -> Json:
+        """A fact and, down to some depth, what it rests on."""
+        drawn = {} if drawn is None else drawn
+        known = drawn.get((id(fact), depth))
+        if known is None:
+            known = drawn[id(fact), depth] = self._fact(fact, depth, drawn)
+        return known
+
+    def _fact(self, fact: Fact, depth: int, drawn: _Drawn) -> Json:
         what, name, arguments, value = fact.what, fact.name, fact.arguments, fact.value
         text = f"{self.about(what, name, arguments)}: {self.value(value)}"
         if what == "ruling":
@@ -81,7 +97,7 @@ class Answers(Words):
         if fact.rule is not None:
             result["rule"] = fact.rule
         if fact.because and depth:
-            result["because"] = [self.fact(f, depth - 1) for f in fact.because]
+            result["because"] = [self.fact(f, depth - 1, drawn) for f in fact.because]
         return result
 
     def _need(self, need: Need) -> str:

@@ -19,7 +19,7 @@ from adjudicator.text.messages import MessageError, NameOf, parse, plain_name
 ENGINE = ("verdicts", "diagnostics", "interface", "search", "reference")
 # Below a rule set: a file or a folder of that name.
 RULES, NAMES, SENTENCES, GLOSSARY = "rules", "names", "sentences", "glossary"
-RULINGS, REMARKS = "rulings", "remarks"
+RULINGS, REMARKS, CARDS = "rulings", "remarks", "cards"
 VERSIONS = "versions"  # of the original, that each text was translated from
 _SCHEMAS = {
     RULES: "texts",
@@ -28,6 +28,7 @@ _SCHEMAS = {
     GLOSSARY: "glossary",
     RULINGS: "messages",
     REMARKS: "texts",
+    CARDS: "messages",
     VERSIONS: "versions",
 }
 _UNIDENTIFIED = "?"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.data.diagnostic import Diagnostic, Span, nearest_name
-from adjudicator.text.catalog import ENGINE, NAMES, REMARKS, RULES, SENTENCES, Catalog, Chain, Text
+from adjudicator.text.catalog import CARDS, ENGINE, NAMES, REMARKS, RULES, SENTENCES, Catalog, Chain, Text
 from adjudicator.text.languages import FALLBACK, LANGUAGES, integer_forms
 from adjudicator.text.messages import Message, MessageError, parse
 
@@ -33,8 +33,9 @@ def text_problems(
     yield from _same_keys(catalog, REMARKS, chain[0])
     yield from _surplus(catalog, REMARKS, chain[0], ids)
     yield from _translations(catalog, REMARKS, chain[0], numbers=True)
-    yield from _same_keys(catalog, SENTENCES, chain[0])
-    yield from _translations(catalog, SENTENCES, chain[0])
+    for section in (SENTENCES, CARDS):
+        yield from _same_keys(catalog, section, chain[0])
+        yield from _translations(catalog, section, chain[0])
     yield from _missing_terms(catalog, chain[0])
     yield from _other_editions(catalog, chain)
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from adjudicator.data.diagnostic import Diagnostic
 from adjudicator.text import rulings
-from adjudicator.text.catalog import GLOSSARY, REMARKS, RULES, RULINGS, VERSIONS, Catalog, Term, Text
+from adjudicator.text.catalog import CARDS, GLOSSARY, REMARKS, RULES, RULINGS, VERSIONS, Catalog, Term, Text
 from adjudicator.text.languages import FALLBACK, LANGUAGES
 
-SECTIONS = (RULES, REMARKS, RULINGS, GLOSSARY)
+SECTIONS = (RULES, REMARKS, RULINGS, CARDS, GLOSSARY)
 _LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")  # no fingerprint is taken for a number
 
 Json = dict[str, Any]

@@ -24,6 +24,7 @@ from api.pages.referee_forms import MoveForm, move_form, place_fields, question,
 from api.pages.referee_game import Game, begun, opened, usual_setup
 from api.service import Json
 
+_TOLD = 6  # steps told in full; the others by their move
 blueprint = Blueprint("referee", __name__, url_prefix="/<ruleset>/ask")
 
 
@@ -151,13 +152,25 @@ def _problem(at: Table, problem: ValueProblem) -> str:
 
 
 def _steps(at: Table, game: Game) -> list[Json]:
-    """What happened, move by move, each told anew from the position it was made in."""
+    """What happened, move by move; the last ones told anew from the positions they were made in."""
     found = []
-    for step in game.past:
-        outcome = at.judge.apply(position(at, step["at"]), step["move"], undecided_too=True)
-        told = at.answers.move_text(step["move"]) if "action" in step["move"] else None
-        found.append({"text": told, "log": at.answers.log(outcome.log)})
+    for left, step in zip(range(len(game.past), 0, -1), game.past, strict=True):
+        log = []
+        if left <= _TOLD:
+            outcome = at.judge.apply(position(at, step["at"]), step["move"], undecided_too=True)
+            log = at.answers.log(outcome.log)
+        found.append({"text": _move_told(at, step["move"]), "log": log})
     return found
+
+
+def _move_told(at: Table, move: Json) -> str:
+    """A move in words; it comes from an address, and may be of an action the rules no longer have."""
+    if "action" not in move:
+        name = move.get("name")
+        label = f"{at.name('Choice', name)}: " if isinstance(name, str) else ""
+        return f"{label}{at.answers.value(move.get('answer'))}"
+    known = move["action"] in at.judge.rules.program.actions
+    return at.answers.move_text(move) if known else str(move["action"])
 
 
 def _map(at: Table, game: Game, here: Position, move: MoveForm | None, waiting: Pending | None) -> Json:

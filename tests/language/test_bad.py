@@ -29,6 +29,7 @@ LOADER = (
     "text/rulings.py",
     "text/versions.py",
     "reference/agreement.py",
+    "reference/bound_texts.py",
 )
 REPORTING = {
     **dict.fromkeys(("Diagnostic", "ScriptError", "problem", "unknown", "report", "_here", "_at_key"), 0),
