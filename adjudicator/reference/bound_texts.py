@@ -1,7 +1,7 @@
 """Texts of cards and other things, bound to the scripts that carry them out.
 
 A text has no number of its own. `{name}` in it is the term of that name, which the script uses as well, or
-the name of a thing, or a word of the glossary: what the script does and what the text says cannot drift apart.
+the name of a thing, or a word of the glossary: what the script does and what the text says stay the same.
 """
 
 from __future__ import annotations
@@ -102,4 +102,4 @@ def _unsaid(
         for name in sorted(own - placeholders):
             entry = next(entry for key, entry in texts.items() if key.partition(".")[0] == thing)
             values = {"name": name, "language": language}
-            yield Diagnostic("missing-placeholder", catalog.span(entry), values)
+            yield Diagnostic("unsaid-number", catalog.span(entry), values)

@@ -45,10 +45,12 @@ def capital(text: str) -> str:
 
 
 def verdict_told(at: Table, judged: Verdict) -> Json:
-    """A verdict as JSON, without what would only say a condition again in the language of the rules."""
+    """A verdict as JSON, without what would help nobody: rules in their own language, choices of nothing."""
     told: Json = at.answers.verdict(judged)
+    no_choice = at.answers.say("op-in", value=at.answers.value([]))
     for shown, condition in zip(told["conditions"], judged.conditions, strict=True):
         raw = [str(need.what[1]) for need in condition.needs if need.what[0] == "expression"]
+        raw.append(no_choice)
         needs = [n for n in shown.get("needs", []) if not any(words in n["text"] for words in raw)]
         shown.pop("needs", None)
         if needs:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from api import lookup
 from api.asking import Table, table
-from api.pages import things
+from api.pages import editions, things
 from api.pages.chapters import served
 from api.pages.frame import kept
 from api.pages.rules import contents
@@ -27,6 +27,7 @@ def home(at: Table) -> Json:
         "questions": questions(at),
         "sections": contents(lookup.details(rule_set.id), deep=False),
         "kinds": things.kinds(at),
+        "editions": editions.others(at),
     }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect
+from flask import Blueprint, Response, redirect, request
 
 from adjudicator.reference.details import Details, Unknown
 from adjudicator.reference.tree import SECTION
+from adjudicator.text.languages import LANGUAGES
 from api import lookup
 from api.asking import Table, table
 from api.pages import enforcing, examples, rulings
@@ -15,6 +16,8 @@ from api.problems import not_found
 from api.service import Json, service
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<ruleset>/rules")
+
+BESIDE = "beside"  # in the query of a chapter: the language to read it in as well
 
 
 @blueprint.get("")
@@ -29,7 +32,8 @@ def show(ruleset: str, id_: str) -> Response:
     if entry is None:
         return _elsewhere(at, id_)
     if entry.kind == SECTION:
-        return kept("rules/chapter.html", lambda: chapter(lookup.details(ruleset), id_))
+        beside = request.args.get(BESIDE)
+        return kept("rules/chapter.html", lambda: chapter(lookup.details(ruleset), id_, beside), by=(BESIDE,))
     return kept("rules/rule.html", lambda: rule(at, lookup.details(ruleset), id_))
 
 
@@ -90,16 +94,19 @@ def _read(at: Details, id_: str) -> Json:
     return {"id": id_, "kind": entry.kind, "text": linked(at, text, at.terms_in(text, entry.terms))}
 
 
-def chapter(at: Details, id_: str) -> Json:
-    """A section with everything below it, to be read from beginning to end."""
+def chapter(at: Details, id_: str, beside: str | None = None) -> Json:
+    """A section with everything below it, to be read from beginning to end, perhaps in two languages."""
     found, first = at.rule(id_), len(at.tree.path(id_))
+    other = beside if beside in LANGUAGES and beside != at.language else None
     parts = []
     for below in at.tree.below(id_)[1:]:
         depth = len(at.tree.path(below)) - first
         section = at.rule_set.reference[below].kind == SECTION
         part = at.heading(below) if section else _read(at, below)
-        parts.append({**part, "section": section, "level": min(depth + 1, 4), "depth": depth})
-    return {"rule": found, "parts": parts, **_neighbours(at, id_)}
+        second = at.catalog.rule_text(at.chain, below, other) if other else None
+        level = min(depth + 1, 4)
+        parts.append({**part, "section": section, "level": level, "depth": depth, "second": second})
+    return {"rule": found, "parts": parts, "beside": other, **_neighbours(at, id_)}
 
 
 def _neighbours(at: Details, id_: str) -> Json:

@@ -8,7 +8,7 @@ from api.asking import table
 from api.pages.frame import kept, url
 from api.pages.texts import marked
 from api.resources.searching import LONGEST, found, kinds
-from api.service import Json
+from api.service import Json, service
 
 blueprint = Blueprint("search", __name__)
 
@@ -42,10 +42,14 @@ def searched(ruleset: str | None) -> Json:
     kind = request.args.get("kind")
     kind = kind if kind in known else None
     data = found(query, ruleset, kind, _MOST) if query else None
-    for hit in data["hits"] if data else []:
-        hit["url"] = _address(hit)
-        hit["snippet"] = marked(hit["snippet"]["text"], hit["snippet"]["marks"])
+    if data is not None:
+        data["hits"] = [_drawn(hit) for hit in data["hits"] if hit["ruleset"] in service().library.rules]
     return {"query": query, "found": data, "kind": kind, "sorts": _SORTS, "everywhere": ruleset is None}
+
+
+def _drawn(hit: Json) -> Json:
+    snippet = hit["snippet"]
+    return {**hit, "url": _address(hit), "snippet": marked(snippet["text"], snippet["marks"])}
 
 
 def _address(hit: Json) -> str:

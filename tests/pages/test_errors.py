@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
@@ -41,6 +43,15 @@ def test_an_address_of_nothing_is_a_page_for_a_browser_and_a_document_for_a_prog
 def test_the_name_that_was_wrong_is_shown_as_text(browser: Browser) -> None:
     page = browser.open("/en/wotr2/rules/<img src=x onerror=alert(1)>", 404)
     assert not page.all("img") and not page.inline
+
+
+def test_a_damaged_game_does_not_harm_the_others(library: Library) -> None:
+    sound = {id_: rules for id_, rules in library.rules.items() if id_ != "meq"}
+    damaged = replace(library, rules=sound, broken={"meq": library.rules["meq"].rule_set})
+    browser = Browser(create_app(damaged))
+    assert "danneggiati" in browser.open("/it/meq/rules", 503).one("h1").text
+    for address in ("/it", "/it/search?q=corruzione", "/it/wotr2"):
+        assert not any("/meq" in link for link in browser.open(address).links)
 
 
 def test_a_defect_of_ours_is_a_page_without_a_traceback(

@@ -10,6 +10,7 @@ from flask import Flask
 from adjudicator.data.files import data_root
 from adjudicator.data.yaml_reader import read
 from adjudicator.library import Library
+from adjudicator.reference.compare import compare
 from adjudicator.reference.details import Details
 from adjudicator.text.languages import LANGUAGES
 from tests.pages.conftest import Browser
@@ -106,6 +107,27 @@ def test_a_chapter_can_be_read_from_beginning_to_end(browser: Browser, library: 
     text = browser.open("/pl/wotr2/rules/siege").one("article").text
     places = [text.find(details.heading(id_)["text"]) for id_ in details.tree.below("siege")]
     assert -1 not in places
+
+
+def test_a_chapter_can_be_read_in_two_languages(browser: Browser, library: Library) -> None:
+    page = browser.open("/it/wotr2/rules/siege?beside=pl")
+    polish = [e.text.strip() for e in page.elements if e.attributes.get("lang") == "pl"]
+    texts = [
+        library.catalog.rule_text(["wotr2"], id_, "pl")
+        for id_ in Details(library, "wotr2", "it").tree.below("siege")
+    ]
+    assert set(texts) <= set(polish)
+    assert browser.html("/it/wotr2/rules/siege?beside=it") == browser.html(
+        "/it/wotr2/rules/siege?beside=xx"
+    ).replace("beside=xx", "beside=it")
+
+
+def test_editions_are_compared_rule_by_rule(browser: Browser, library: Library) -> None:
+    found = compare(library, None, ("wotr1", "fr"), ("wotr2", "fr"))
+    page = browser.open("/fr/wotr1/editions/wotr2")
+    text = page.one("main").text
+    assert all(row[side] is None or row[side] in text for row in found["rules"] for side in ("one", "other"))
+    assert browser.open("/fr/wotr1/editions/meq", 404)
 
 
 def test_chapters_follow_the_book(browser: Browser) -> None:

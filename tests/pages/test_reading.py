@@ -21,6 +21,8 @@ PAGES = [
     "/wotr2",
     "/wotr2/rules",
     "/wotr2/rules/battle",
+    "/wotr2/rules/siege?beside=pl",
+    "/wotr2/editions/wotr1",
     "/wotr2/rules/battle.attack.at-war",
     "/wotr2/search?q=siege",
     "/wotr2/search",
