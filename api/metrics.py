@@ -45,19 +45,16 @@ class Metrics:
         """The application with an eye on the clock."""
 
         def outer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-            status = 0
+            begun = time.perf_counter()
 
             def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-                nonlocal status
-                status = int(line[:3])
+                # Here the answer is ready, and the framework still knows what was asked.
+                asked: Request | None = environ.get("werkzeug.request")
+                route = asked.endpoint if asked is not None else None
+                self.count(route or _NOWHERE, int(line[:3]), time.perf_counter() - begun)
                 return start_response(line, headers, *error)
 
-            begun = time.perf_counter()
-            body = inner(environ, start)
-            asked: Request | None = environ.get("werkzeug.request")
-            route = asked.endpoint if asked is not None else None
-            self.count(route or _NOWHERE, status, time.perf_counter() - begun)
-            return body
+            return inner(environ, start)
 
         return outer
 

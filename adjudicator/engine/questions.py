@@ -13,8 +13,9 @@ from adjudicator.engine.machine import LogEntry, Machine
 from adjudicator.engine.moves import part_count, sub_bags, telling_bags
 from adjudicator.engine.position import Position, complete
 from adjudicator.engine.rules import Rules
+from adjudicator.language import types as t
 from adjudicator.language.expressions import python_name
-from adjudicator.language.program import Question
+from adjudicator.language.program import Input, Question
 from adjudicator.language.runtime import RuleFault, Undecided
 from adjudicator.ruleset import values
 
@@ -78,10 +79,30 @@ def _input_problems(rules: Rules, question: Question, inputs: Any) -> list[value
         found.append(values.ValueProblem(("inputs", name), "surplus-parameter", {"name": name}, near))
     for name, wanted in question.inputs.items():
         if name in inputs:
-            found += values.problems(inputs[name], wanted.type, rules.program, ("inputs", name))
+            problems = values.problems(inputs[name], wanted.type, rules.program, ("inputs", name))
+            found += list(problems) or _out_of_bounds(rules, name, wanted, inputs[name])
         elif wanted.required:
             found.append(values.ValueProblem(("inputs", name), "missing-parameter", {"name": name}))
     return found
+
+
+def _out_of_bounds(rules: Rules, name: str, wanted: Input, value: Any) -> list[values.ValueProblem]:
+    """A number beyond its bounds, or more of a piece than the box holds."""
+    if type(value) is int:
+        low, high = wanted.least, wanted.most
+        if (low is not None and value < low) or (high is not None and value > high):
+            bounds = {"found": value, "least": low, "most": high}
+            return [values.ValueProblem(("inputs", name), "out-of-range", bounds)]
+    if not isinstance(value, dict):
+        return []
+    box = rules.program.boxes.get(str(t.element(wanted.type)), {})
+    return [
+        values.ValueProblem(
+            ("inputs", name, piece), "out-of-range", {"found": n, "least": 0, "most": box[piece]}
+        )
+        for piece, n in value.items()
+        if n > box.get(piece, n)
+    ]
 
 
 def policy_answer(machine: Machine, question: Question, asked: asking.Pending) -> Any:

@@ -97,6 +97,8 @@ class Input:
     type: t.Type
     default: Any = None
     required: bool = True
+    least: int | None = None
+    most: int | None = None
 
 
 @dataclass(slots=True)

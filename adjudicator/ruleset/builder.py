@@ -324,7 +324,8 @@ class Builder:
                 if "default" in written:
                     place = d.span(("inputs", name, "default", *problem.path), key=problem.at_key)
                     self.problems.append(Diagnostic(problem.code, place, problem.values, problem.nearest))
-            inputs[name] = p.Input(type_, default, bool(written.get("required")))
+            required, bounds = bool(written.get("required")), (written.get("least"), written.get("most"))
+            inputs[name] = p.Input(type_, default, required, *bounds)
         names: Locals = {name: given.type for name, given in inputs.items()}
         does = self.script(d, ("does",), names)
         reports = {k: self.expression(d, ("reports", k), names) for k in d.data.get("reports", {})}

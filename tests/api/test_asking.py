@@ -73,7 +73,7 @@ def test_an_illegal_move_changes_nothing(ask: Asker) -> None:
 
 
 def test_a_position_in_the_middle_of_a_procedure_travels(ask: Asker) -> None:
-    move = {"action": "march_two_armies", "by": "shadow"}
+    move = {"action": "march_two_armies", "by": "shadow", "means": "army-die"}
     first = ask.post("/v1/wotr2/apply", {"position": START, "move": move}).json
     assert first["waiting"]["kind"] == "act"
     asked = {"position": first["position"], "move": LEGAL}

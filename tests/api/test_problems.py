@@ -239,7 +239,7 @@ def test_a_budget_used_up_cannot_be_answered(
     monkeypatch.setattr(budget, "limit", 1)
     for path, body in {
         "moves": {"position": START},
-        "apply": {"position": START, "move": {"action": "march_two_armies", "by": "shadow"}},
+        "apply": {"position": START, "move": {"action": "march_two_armies", "by": "shadow", "means": "army-die"}},
         "questions/battle-round": {"inputs": ROUND},
         "odds/battle-round": {"inputs": ROUND},
     }.items():

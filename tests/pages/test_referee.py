@@ -353,3 +353,36 @@ def test_a_position_written_as_difference_is_the_same_position(
                 continue
             written = difference(judge.rules, base, here, setup)
             assert judge.position(written)["state"] == here["state"]
+
+
+def test_whatever_is_sent_is_answered(browser: Browser, library: Library) -> None:
+    """Forms filled in by somebody who presses anything: a page or a way on, never a crash."""
+    roll = random.Random(11)
+    for name, rules in library.rules.items():
+        program = rules.program
+        words = ["", "0", "1", "-1", "9999", "99999", "x", "?", "yes", "\x00", "<b>", "s/"]
+        words += [id_ for ids in program.items.values() for id_ in roll.sample(ids, min(3, len(ids)))]
+        for _ in range(25):
+            action = roll.choice(list(program.actions))
+            form = {f"m/{given}": roll.choice(words) for given in program.actions[action].given}
+            form |= {
+                f"m/{given}/{roll.choice(words)}": roll.choice(words)
+                for given in program.actions[action].given
+            }
+            form |= {
+                f"s/{field}/{roll.choice(words)}": roll.choice(words)
+                for field in roll.sample(list(program.fields), 2)
+            }
+            form |= {
+                "m/action": action,
+                "m/by": roll.choice(words),
+                "shown": f"s/{roll.choice(list(program.fields))}",
+            }
+            form["deed"] = roll.choice(
+                ["ask", "do", "agree", "keep", "answer", "chance", "undo", "begin", "zz"]
+            )
+            response = browser.app.test_client().post(f"/en/{name}/ask?at={roll.choice(words)}", data=form)
+            assert response.status_code in (303, 422), (name, form)
+            if response.status_code == 303:
+                followed = browser.app.test_client().get(response.headers["Location"])
+                assert followed.status_code == 200, (name, form)
