@@ -13,7 +13,7 @@ from api.service import Written
 
 @dataclass(slots=True)
 class Store:
-    """Answers that depend on nothing but their key and the content version; those long unasked for go first."""
+    """Answers that depend on nothing but their key and the content version; those long unasked go first."""
 
     most: int
     version: str

@@ -17,6 +17,7 @@ import signal
 import socket
 import tempfile
 from functools import lru_cache
+from threading import Thread
 
 from flask import Flask
 from granian.constants import HTTPModes, Interfaces
@@ -60,14 +61,17 @@ def _refuse_taken(host: str, port: int) -> None:
 
 @lru_cache(maxsize=1)
 def _loaded() -> Flask:
-    app = create_app()
-    lookup.of(app).searcher()  # the index of the search too is made once and shared
-    return app
+    return create_app()
 
 
 def application(_target: str) -> Flask:
-    """What a worker serves."""
-    return _loaded()
+    """What a worker serves.
+
+    The index of the search is made beside the first answers: neither they nor the first search wait for it.
+    """
+    app = _loaded()
+    Thread(target=lookup.of(app).searcher, daemon=True).start()
+    return app
 
 
 def _default_signals() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.engine.rules import Rules
 
 ANNIHILATED: dict[str, int] = {}
+ARMY_MEANS = ("army-die", "muster-army-die", "will-of-the-west-die", "character-die", "event-card")
 
 
 class HandWrittenMove:
@@ -83,9 +84,19 @@ class HandWrittenMove:
             )
         return False
 
+    def paying(self, state: Any) -> bool:
+        return state["phase"] == "action-resolution" and not state["march"]["on"] and not state["event"]["on"]
+
+    def shared(self, state: Any, side: str) -> bool:
+        return bool(state["players"] == 4 or (state["players"] == 3 and side == "shadow"))
+
     def legal(  # noqa: C901 - one check after the other, as a plain function would have them
         self, state: Any, side: str, start: str, to: str, means: str, who: dict[str, int]
     ) -> bool:
+        if self.paying(state) and state["acting"] not in (None, side):
+            return False
+        if means not in ARMY_MEANS:
+            return False
         here = self.forces(state, start, side)
         if any(number > here.get(piece, 0) for piece, number in who.items()):
             return False
@@ -116,4 +127,8 @@ class HandWrittenMove:
                 return False
             if not any(self.leads_or_character(state, p) for p in who):
                 return False
-        return not any(self.level[p] == 0 for p in who)
+        if any(self.level[p] == 0 for p in who):
+            return False
+        if self.shared(state, side) or state["players"] == 3:
+            raise NotImplementedError("the yardstick judges games for two only")
+        return not self.paying(state) or state["dice"].get(side, ANNIHILATED).get(means, 0) > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -32,6 +33,13 @@ class Server:
         workers = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
         threads = [thread for pid in workers for thread in Path(f"/proc/{pid}/task").iterdir()]
         return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
+
+
+def machine_busy() -> float:
+    """Seconds of processor time everybody on this machine has used together."""
+    numbers = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    user, nice, system, _idle, _waiting, *interrupts_and_stolen = map(int, numbers)
+    return (user + nice + system + sum(interrupts_and_stolen)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

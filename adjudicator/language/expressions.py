@@ -21,6 +21,8 @@ from adjudicator.language.program import Program, Term
 Names = dict[str, str]  # name in the script -> Python expression
 
 _ATOM = re.compile(r"[\w.']+\Z|S?\['\w+'\]\Z|A_\w+\[[\w']+\]\Z|'[\w-]+'\Z")
+_WORD = re.compile(r"'[\w-]+'\Z")
+_WORDS = re.compile(r"\((?:'[\w-]+', )+\)\Z")
 _LONG = 1200  # a text longer than this is better called than repeated
 _HARMLESS = 2  # so many loops inside each other need no budget
 _COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -29,6 +31,31 @@ _COMPARE = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 def python_name(prefix: str, name: str) -> str:
     """A Python identifier for a name of the language; `-` and `.` are spelled out so that none collide."""
     return f"{prefix}_{name.replace('_', '__').replace('-', '_h').replace('.', '_d')}"
+
+
+# What is settled already when it is written is not computed again each time.
+
+
+def _negated(text: str) -> str:
+    return {"True": "False", "False": "True"}.get(text, f"(not {text})")
+
+
+def _joined(word: str, parts: list[str]) -> str:
+    """Parts joined by `and` or `or`: those that decide nothing are left out, those after a decision, too."""
+    idle, decisive = ("True", "False") if word == "and" else ("False", "True")
+    if decisive in parts:
+        parts = parts[: parts.index(decisive) + 1]
+    parts = [part for part in parts if part != idle]
+    return parts[0] if len(parts) == 1 else f"({f' {word} '.join(parts)})" if parts else idle
+
+
+def _chosen(test: str, then: str, other: str) -> str:
+    """`then if test else other`; where one of them is a truth value, as a simple connection."""
+    if test in ("True", "False"):
+        return then if test == "True" else other
+    if then == "True" and other == "False":
+        return test
+    return f"({then} if {test} else {other})"
 
 
 class ExpressionWriter:
@@ -53,9 +80,9 @@ class ExpressionWriter:
             s.Call: self._call,
             s.RecordOf: self._record,
             s.SetLiteral: lambda e, n: "(" + "".join(f"{self.write(i, n)}, " for i in e.items) + ")",
-            s.Not: lambda e, n: f"(not {self.write(e.of, n)})",
-            s.And: lambda e, n: "(" + " and ".join(self._first_strict(e.parts, n)) + ")",
-            s.Or: lambda e, n: "(" + " or ".join(self._first_strict(e.parts, n)) + ")",
+            s.Not: lambda e, n: _negated(self.write(e.of, n)),
+            s.And: lambda e, n: _joined("and", list(self._first_strict(e.parts, n))),
+            s.Or: lambda e, n: _joined("or", list(self._first_strict(e.parts, n))),
             s.Compare: self._compare,
             s.Member: self._member,
             s.Otherwise: lambda e, n: f"or_else({self.write(e.first, n)}, {self.write(e.second, n)})",
@@ -85,16 +112,14 @@ class ExpressionWriter:
     def _conditional(self, e: s.Conditional, names: Names) -> str:
         test = self.write(e.test, names)
         with self._perhaps():
-            return f"({self.write(e.then, names)} if {test} else {self.write(e.other, names)})"
+            return _chosen(test, self.write(e.then, names), self.write(e.other, names))
 
     def _name(self, e: s.Name, names: Names) -> str:
         if e.refers == "local":  # what no expression has bound is a local of the script's frame
             return names.get(e.id) or f"L[{e.id!r}]"
         if e.refers == "field":
             return f"S[{e.id!r}]"
-        if e.refers == "term":
-            return f"{python_name('t', e.id)}(S)"
-        return repr(e.id)
+        return self._term(e.id, []) if e.refers == "term" else repr(e.id)
 
     def _attribute(self, e: s.Attribute, names: Names) -> str:
         of, owner = self.write(e.of, names), t.bare(e.of.type)
@@ -120,15 +145,15 @@ class ExpressionWriter:
             default = self.program.fields[e.id].default
             fallback = "" if default is None else f", {python_name('D', e.id)}"
             return f"S[{e.id!r}].get({arguments[0]}{fallback})"
-        if e.refers == "term":
-            term = self.program.terms[e.id]
-            text = self._inlined(term, arguments)
-            if text is None:
-                text = f"{python_name('t', e.id)}({', '.join(['S', *arguments])})"
-            if self._depth == 0:
-                self.shared.append((text, self._lazy == 0))
-            return text
-        return self._builtin(e, arguments)
+        return self._term(e.id, arguments) if e.refers == "term" else self._builtin(e, arguments)
+
+    def _term(self, name: str, arguments: list[str]) -> str:
+        text = self._inlined(self.program.terms[name], arguments)
+        if text is None:
+            text = f"{python_name('t', name)}({', '.join(['S', *arguments])})"
+        if self._depth == 0:
+            self.shared.append((text, self._lazy == 0))
+        return text
 
     def _inlined(self, term: Term, arguments: list[str]) -> str | None:
         """The definition in place of the call, where that computes nothing twice."""
@@ -144,7 +169,7 @@ class ExpressionWriter:
             for e in reversed(ordered(term.exceptions)):
                 assert e.value is not None
                 when = self.write(e.when, names) if e.when is not None else "True"
-                result = f"({self.write(e.value, names)} if {when} else {result})"
+                result = _chosen(when, self.write(e.value, names), result)
         return result if len(result) < _LONG else None
 
     def _builtin(self, e: s.Call, arguments: list[str]) -> str:
@@ -178,12 +203,16 @@ class ExpressionWriter:
             return f"bag_within({inner}, {outer})"
         if "None" in (left, right) and e.op in ("=", "!="):
             return f"({left} is {'not ' if e.op == '!=' else ''}{right})"
+        if e.op in ("=", "!=") and _WORD.match(left) and _WORD.match(right):
+            return str((left == right) == (e.op == "="))
         return f"({left} {_COMPARE[e.op]} {right})"
 
     def _member(self, e: s.Member, names: Names) -> str:
         item, collection = self.write(e.item, names), self.write(e.collection, names)
         if self._hidden(e.collection):
             return f"({'not ' if e.negated else ''}(amount(S, {collection}, {item}) > 0))"
+        if _WORD.match(item) and _WORDS.match(collection):
+            return str((f"{item}, " in collection) != e.negated)
         return f"({item} {'not in' if e.negated else 'in'} {collection})"
 
     def _arithmetic(self, e: s.Arithmetic, names: Names) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 
 from adjudicator.data.diagnostic import Diagnostic, nearest_name
 from adjudicator.data.yaml_reader import Document
-from adjudicator.reference.folding import words
+from adjudicator.reference.folding import fold, split, words
 from adjudicator.reference.terms import TermFinder
 from adjudicator.ruleset.rule_set import Entry, RuleSet
-from adjudicator.text.catalog import RULES, Catalog, Chain
+from adjudicator.text.catalog import RULES, Catalog, Chain, Term
 from adjudicator.text.languages import LANGUAGES
 
 
@@ -19,23 +20,50 @@ def differing_terms(catalog: Catalog, chain: Chain, reference: Mapping[str, Entr
     Where two languages go another way, that is a matter of style; where a single one does, it is a slip.
     """
     written = {language: catalog.texts(RULES, chain[0], language) for language in LANGUAGES}
-    glossaries = {language: catalog.glossary(chain, language) for language in LANGUAGES}
-    finders = {language: TermFinder(glossaries[language], language) for language in LANGUAGES}
+    looks = {language: _Look(catalog.glossary(chain, language), language) for language in LANGUAGES}
     for id_, entry in reference.items():
         texts = {language: texts[id_] for language, texts in written.items() if id_ in texts}
         if not entry.terms or len(texts) < len(LANGUAGES):
             continue
-        had = {language: _terms(finders[language], text.text) for language, text in texts.items()}
+        lacking = {code: looks[code].lacks(entry.terms, text.text) for code, text in texts.items()}
         for term in entry.terms:
-            lacking = [language for language in LANGUAGES if term not in had[language]]
-            if len(lacking) == 1 and term in glossaries[lacking[0]]:
-                [language] = lacking
-                values = {"term": term, "language": language, "expected": glossaries[language][term].term}
+            without = [code for code in LANGUAGES if term in lacking[code]]
+            if len(without) == 1 and term in looks[without[0]].glossary:
+                [language] = without
+                expected = looks[language].glossary[term].term
+                values = {"term": term, "language": language, "expected": expected}
                 yield Diagnostic("terms-differ", catalog.span(texts[language]), values)
 
 
-def _terms(finder: TermFinder, text: str) -> set[str]:
-    return {id_ for found in finder.all(words(text)) for id_ in found.ids}
+def _row(text: str) -> str:
+    """The words of a text, folded, with a space around each."""
+    return f" {' '.join(fold(word) for word in split(text))} "
+
+
+class _Look:
+    """Looks for words of a glossary in texts of one language."""
+
+    def __init__(self, glossary: Mapping[str, Term], language: str) -> None:
+        self.glossary, self.language = glossary, language
+        self._forms: dict[str, list[str]] = {}
+
+    @cached_property
+    def _finder(self) -> TermFinder:
+        return TermFinder(self.glossary, self.language)
+
+    def lacks(self, terms: Iterable[str], text: str) -> set[str]:
+        """The words that are there neither in a form as written, nor by the stems of several words."""
+        row = _row(text)
+        left = {term for term in terms if not any(form in row for form in self._written(term))}
+        if left:
+            left -= {id_ for found in self._finder.all(words(text)) for id_ in found.ids}
+        return left
+
+    def _written(self, term: str) -> list[str]:
+        if term not in self._forms:
+            known = self.glossary.get(term)
+            self._forms[term] = [_row(form) for form in (known.term, *known.forms)] if known else []
+        return self._forms[term]
 
 
 def dead_links(

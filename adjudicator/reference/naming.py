@@ -24,6 +24,6 @@ def named_in(catalog: Catalog, rule_set: RuleSet, language: str) -> dict[Thing, 
     rules: dict[Thing, dict[str, None]] = {}
     for rule in rule_set.reference:
         for found in finder.links(catalog.rule_text(rule_set.chain, rule, language)):
-            for key in found.ids:  # a nation and its land may share their name
+            for key in found.ids:  # things of two kinds may share their name
                 rules.setdefault(things[key], {})[rule] = None
     return {thing: list(named) for thing, named in rules.items()}

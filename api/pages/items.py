@@ -15,6 +15,8 @@ from api.service import Json
 
 blueprint = Blueprint("items", __name__, url_prefix="/<ruleset>/items")
 
+_WORTH_FILTERING = 20  # fewer things are seen at a glance
+
 
 @blueprint.get("")
 def all_(ruleset: str) -> Response:
@@ -40,7 +42,8 @@ def _known(at: Table, kind: str) -> Table:
 
 def listed(at: Table, kind: str, asked: dict[str, str]) -> Json:
     """The things of a kind by name, those that have what was chosen."""
-    filters = things.filters(at, kind)
+    total = len(at.judge.rules.program.items[kind])
+    filters = things.filters(at, kind) if total >= _WORTH_FILTERING else []
     offered = {f["name"]: {choice["value"] for choice in f["choices"]} for f in filters}
     wanted = {name: word for name, word in asked.items() if word in offered.get(name, ())}
     ids = things.chosen(at, kind, wanted)
@@ -51,7 +54,7 @@ def listed(at: Table, kind: str, asked: dict[str, str]) -> Json:
         "filters": filters,
         "wanted": wanted,
         "items": sorted(found, key=lambda thing: fold(thing["name"])),
-        "of": len(at.judge.rules.program.items[kind]),
+        "of": total,
     }
 
 

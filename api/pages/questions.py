@@ -9,8 +9,8 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 
+from adjudicator.engine.foresight import foreseen
 from adjudicator.engine.questions import QuestionError, Resolution
-from adjudicator.language import types as t
 from adjudicator.language.program import Question
 from api.asking import Table, engine, table
 from api.pages.asking_fields import Field, Forms
@@ -27,7 +27,7 @@ from api.resources.questions import MOST_POSITIONS, forms, known
 from api.service import Json
 
 blueprint = Blueprint("questions", __name__, url_prefix="/<ruleset>/questions")
-_FEW = 2
+_SEEN, _FEW = 4, 2  # inputs that need not be filled in: so many are seen at once, so few are not worth hiding
 _MOST_ANSWERS = 400  # of one question left to chance
 
 
@@ -183,6 +183,7 @@ def _page(at: Table, question: Question, asked: Asked, reader: Reader, status: i
         status=status,
         question=question,
         label=at.name("Question", question.id),
+        foreseen=foreseen(at.judge.rules, question.id),
         introduction=at.answers.rule_text(question.rule),
         fields=list(fields.values()),
         special=[fields[name] for name in special],
@@ -197,18 +198,16 @@ def _page(at: Table, question: Question, asked: Asked, reader: Reader, status: i
 
 
 def _special(question: Question) -> list[str]:
-    """Inputs most people leave as they are: neither wanted nor a choice of what it is about."""
-    if not any(wanted.required for wanted in question.inputs.values()):
-        return []
-    choices = (t.Kind, t.Enumeration)
-    found = [n for n, i in question.inputs.items() if not i.required and not isinstance(i.type, choices)]
+    """Inputs most people leave as they are: those that need not be filled in, after the first few."""
+    found = [name for name, wanted in question.inputs.items() if not wanted.required][_SEEN:]
     return found if len(found) > _FEW else []
 
 
 def _field(fields_: Forms, question: Question, asked: Asked, name: str) -> Field:
     wanted = question.inputs[name]
     label = fields_.at.answers.label("local", name)
-    return fields_.field(f"i/{name}", label, wanted.type, asked.inputs.get(name), required=wanted.required)
+    more = {"required": wanted.required, "least": wanted.least, "most": wanted.most}
+    return fields_.field(f"i/{name}", label, wanted.type, asked.inputs.get(name), **more)
 
 
 def _result(at: Table, question: Question, asked: Asked, fields_: Forms) -> Json:

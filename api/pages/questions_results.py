@@ -43,6 +43,10 @@ class Distribution:
     rest: Bar | None = None
     mean: float | None = None
 
+    @property
+    def uncertain(self) -> bool:
+        return len(self.bars) > 1
+
 
 @dataclass(slots=True)
 class Chart:

@@ -75,7 +75,7 @@ def summary(at: Table, kind: str, id_: str) -> str:
 
 
 def referring(at: Table, kind: str, id_: str) -> list[Json]:
-    """Things of other kinds that name this one: the regions of a nation, the cards of a deck."""
+    """Things of other kinds that name this one: what belongs to it, what is part of it."""
     found = []
     for other, name, type_ in _references(at, kind):
         members = [

@@ -64,26 +64,25 @@ def report(visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_legal_move_is_legal_on_the_map(comes: Comes, language: str, size: str) -> None:
+def test_moves_on_the_map_are_judged_with_reasons(comes: Comes, language: str, size: str) -> None:
+    """A legal one; then another goal, which is illegal; then what would be legal instead."""
     visitor = comes(language, size)
+    page, verdict = visitor.page, visitor.page.locator("#verdict")
     move_on_the_map(visitor, FREE)
-    verdict = visitor.page.locator("#verdict")
-    assert "legal" in (verdict.get_attribute("class") or "").split()
+    expect(verdict).to_have_class("verdict legal")
     assert verdict.locator(".fails").count() == 0
     assert verdict.locator(".holds").count() > 3
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_illegal_move_tells_why_and_what_would_be_legal(comes: Comes, language: str, size: str) -> None:
-    visitor = comes(language, size)
-    page = visitor.page
-    move_on_the_map(visitor, TAKEN)
-    assert "illegal" in (page.locator("#verdict").get_attribute("class") or "").split()
-    reason = page.locator(f"#verdict .fails a[href$='/rules/{ENEMIES}']")
+    page.locator(".taps-what a[href='?tap=to']").click()
+    settled(visitor)
+    page.locator(f"[data-place={TAKEN}]").first.click()
+    expect(page.locator("#m-to")).to_have_value(TAKEN)
+    page.locator("button[value=ask]").last.click()
+    expect(verdict).to_have_class("verdict illegal")
+    reason = verdict.locator(f".fails a[href$='/rules/{ENEMIES}']")
     assert reason.get_attribute("href") == f"/{language}/wotr2/rules/{ENEMIES}"
+    visitor.look()
     page.locator(".instead a").first.click()
-    page.locator("#verdict.legal").wait_for()
+    expect(verdict).to_have_class("verdict legal")
     assert visitor.stayed()
 
 

@@ -7,6 +7,9 @@ import re
 
 import pytest
 
+from adjudicator.engine.foresight import CHANCE, CHOICE, foreseen
+from adjudicator.engine.questions import QuestionError, resolve
+from adjudicator.language.runtime import RuleFault
 from adjudicator.library import Library
 from adjudicator.text.languages import LANGUAGES
 from tests.pages.asking import Table
@@ -139,3 +142,29 @@ def test_every_question_answers_something_when_asked_empty(browser: Browser, lib
                 if response.status_code == 303:
                     followed = browser.app.test_client().get(response.headers["Location"])
                     assert followed.status_code in (200, 422), (name, id_, deed)
+
+
+def test_dice_are_offered_only_where_dice_can_fall(wotr2: Table) -> None:
+    assert 'value="odds"' in wotr2.open(ROUND).page and 'value="chance-all"' in wotr2.page
+    assert 'name="policies"' in wotr2.page
+    assert 'value="odds"' not in wotr2.open("/en/wotr2/questions/victory-check").page
+    assert 'name="policies"' not in wotr2.page
+
+
+def test_foresight_is_never_surprised(library: Library) -> None:
+    """What the worked examples of a question come to was foreseen."""
+    met = 0
+    for rules in library.rules.values():
+        for example in rules.rule_set.scenarios.values():
+            asked = example.data.get("given", {})
+            if asked.get("question") not in rules.program.questions:
+                continue
+            try:
+                result = resolve(rules, asked["question"], asked.get("inputs", {}), choose=False)
+            except (QuestionError, RuleFault):
+                continue  # an example of a question that is refused
+            if result.pending is not None:
+                met += 1
+                wanted = CHANCE if result.pending.chance else CHOICE
+                assert wanted in foreseen(rules, asked["question"]), example.id
+    assert met > 20
