@@ -72,7 +72,7 @@ class Evaluator:
         self._explained: dict[
             int, Step
         ] = {}  # the same functions by node alone: a verdict asks for them often
-        self._terms: dict[str, tuple[Definition, bool]] = {}
+        self._terms: dict[str, tuple[Definition, bool, tuple[str, ...]]] = {}
         self._quiet = False  # while functions are made: nothing they look up is worth telling
         self._make: dict[type[s.Expr], Callable[[Any], Step]] = {
             s.Literal: lambda e: _constant(e.value),
@@ -275,7 +275,7 @@ class Evaluator:
 
     def _term_fact(self, w: Walk, term: Term, arguments: list[Any]) -> Fact:
         """A term with its reasons; within one walk the same term of the same things is worked out once."""
-        define, hashable = self._terms.get(term.name) or self._definition(term)
+        define, hashable, names = self._terms.get(term.name) or self._definition(term)
         if hashable:
             key = (term.name, *arguments)
         else:  # a bag has no hash, but during a walk it is known by its identity: the fact keeps it alive
@@ -283,19 +283,25 @@ class Evaluator:
         known = w.known.get(key)
         if known is not None:
             return known
+        if len(names) == 1:
+            env = {names[0]: arguments[0]}
+        elif len(names) == 2:
+            env = {names[0]: arguments[0], names[1]: arguments[1]}
+        else:
+            env = dict(zip(names, arguments))  # noqa: B905 - checked when loaded
         outer, w.facts = w.facts, []
         try:
-            value, rule = define(w, dict(zip(term.parameters, arguments)))  # noqa: B905 - checked when loaded
+            value, rule = define(w, env)
             fact = w.known[key] = Fact("term", term.name, arguments, value, rule, w.facts)
         finally:
             w.facts = outer
         return fact
 
-    def _definition(self, term: Term) -> tuple[Definition, bool]:
+    def _definition(self, term: Term) -> tuple[Definition, bool, tuple[str, ...]]:
         simple = all(
             isinstance(t.bare(p), t.Kind | t.Enumeration | t.Simple) for p in term.parameters.values()
         )
-        made = self._terms[term.name] = (self._defined(term), simple)
+        made = self._terms[term.name] = (self._defined(term), simple, tuple(term.parameters))
         return made
 
     def _defined(self, term: Term) -> Definition:
@@ -312,7 +318,10 @@ class Evaluator:
         def define(w: Walk, env: Env) -> tuple[Any, str]:
             value, rule = None, ""
             for guard, departing, e in departures:
-                inside = next((i for i in self._applications(e, w, env) if guard(w, i)), None)
+                if e.effect is not None:
+                    inside = next((i for i in self._applications(e, w, env) if guard(w, i)), None)
+                else:
+                    inside = env if guard(w, env) else None
                 if inside is not None:
                     value, rule = departing(w, inside), e.rule
                     break

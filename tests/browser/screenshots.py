@@ -18,7 +18,7 @@ from tests.browser.visitor import DESK, PHONE, SIZES, Visitor
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 LARGEST = 200_000  # bytes of a picture
-SCALES = {PHONE: 1, DESK: 0.7}
+SCALES = {PHONE: 1, DESK: 0.65}
 
 Scene = Callable[[Visitor], None]
 
