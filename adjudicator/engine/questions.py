@@ -59,6 +59,9 @@ def prepare(rules: Rules, name: str, inputs: dict[str, Any]) -> Machine:
     position, wrong = complete(rules, {"setup": question.setup})
     assert not wrong, wrong
     given = {n: inputs.get(n, i.default) for n, i in question.inputs.items()}
+    refused = _against_rules(rules, question, position, given)
+    if refused:
+        raise QuestionError(refused)
     machine = Machine(rules, {**position, "question": {"id": name, "inputs": inputs}})
     machine.start(
         f"question {name}",
@@ -102,6 +105,17 @@ def _out_of_bounds(rules: Rules, name: str, wanted: Input, value: Any) -> list[v
         )
         for piece, n in value.items()
         if n > box.get(piece, n)
+    ]
+
+
+def _against_rules(
+    rules: Rules, question: Question, position: Position, given: dict[str, Any]
+) -> list[values.ValueProblem]:
+    """Inputs that can be understood but do not fit together, each with the rule they break."""
+    return [
+        values.ValueProblem(("inputs",), "against-a-rule", {"rule": requirement.rule})
+        for requirement in question.requires
+        if not rules.evaluator.value(requirement.that, position["state"], given)
     ]
 
 

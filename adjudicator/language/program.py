@@ -112,6 +112,7 @@ class Question:
     does: list[s.Statement]
     reports: dict[str, s.Expr]
     policies: dict[str, s.Expr]  # name of a choice -> what is chosen when nobody answers
+    requires: list[Requirement] = field(default_factory=list)  # what must hold between the inputs
 
 
 @dataclass(slots=True)

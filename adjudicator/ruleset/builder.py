@@ -328,6 +328,9 @@ class Builder:
             inputs[name] = p.Input(type_, default, required, *bounds)
         names: Locals = {name: given.type for name, given in inputs.items()}
         does = self.script(d, ("does",), names)
+        requires = [
+            self._requirement(d, ("requires", i), names) for i in range(len(d.data.get("requires", [])))
+        ]
         reports = {k: self.expression(d, ("reports", k), names) for k in d.data.get("reports", {})}
         policies = {}
         for choice in d.data.get("policies", {}):
@@ -335,5 +338,5 @@ class Builder:
             kind = offered if isinstance(offered, t.BagOf) else t.SetOf(t.element(offered) or t.ANYTHING)
             policies[choice] = self.expression(d, ("policies", choice), {**names, "options": kind})
         self.program.questions[d.name] = p.Question(
-            d.name, self.rule(d), d.data["setup"], inputs, does, reports, policies
+            d.name, self.rule(d), d.data["setup"], inputs, does, reports, policies, requires
         )

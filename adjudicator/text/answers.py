@@ -35,6 +35,8 @@ class Answers(Words):
     """Draws answers about one rule set in one language."""
 
     def problem(self, code: str, values: Json, nearest: str | None = None) -> str:
+        if code == "against-a-rule":  # the rule says best what is wrong
+            values = {**values, "text": self.rule_text(values["rule"])}
         found = Diagnostic(code, Span("-"), dict(values), nearest)
         # Names are for what stands on the table; a word to be typed in is given as it is typed.
         namer = self.name_of if code in _NAMED else None

@@ -574,6 +574,26 @@ def test_what_rests_on_a_rule_that_is_taken_out_goes_with_it() -> None:
     assert night.pending is not None and night.pending.actions == ["march"]
 
 
+def test_a_question_refuses_what_its_inputs_may_not_be() -> None:
+    game = good("question-with-bounds")
+    assert questions.resolve(game, "siege", {"site": "mill", "days": 3}, []).report == {"turn": 4}
+    refused: list[tuple[dict[str, Any], list[tuple[str, Any]]]] = [
+        ({"site": "mill", "days": 6}, [("out-of-range", 5)]),
+        ({"site": "mill", "days": 0}, [("out-of-range", 5)]),
+        ({"site": "mill", "band": {"red-guard": 3}}, [("out-of-range", 2)]),
+        ({"site": "lake"}, [("against-a-rule", "march.water")]),
+        (
+            {"site": "lake", "band": {"blue-guard": 1}},
+            [("against-a-rule", "march.water"), ("against-a-rule", "march.own")],
+        ),
+    ]
+    for inputs, expected in refused:
+        with pytest.raises(questions.QuestionError) as wrong:
+            questions.resolve(game, "siege", inputs, [])
+        found = [(p.code, p.values.get("rule", p.values.get("most"))) for p in wrong.value.problems]
+        assert found == expected
+
+
 def test_the_odds_of_dice_are_exact() -> None:
     found = odds.odds(good("roll-and-count"), "volley", {"dice": 2, "needed": 5})
     assert found.of("hits") == {0: Fraction(10, 27), 1: Fraction(14, 27), 2: Fraction(1, 9)}
