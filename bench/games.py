@@ -1,4 +1,4 @@
-"""Random play: actions carried out and lists of legal moves per second, and what reasons and lists cost beside them."""
+"""Random play: moves carried out, found and listed per second, and what reasons cost beside them."""
 
 from __future__ import annotations
 

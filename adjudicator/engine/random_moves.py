@@ -23,7 +23,7 @@ _RANDOM_PARTS = 12  # so many parts of a bag are tried before those that tell mo
 def random_move(
     rules: Rules, position: Position, roll: random.Random, weights: Mapping[str, float] | None = None
 ) -> Move | None:
-    """A legal move for a position, or none; `weights` make actions likelier (0: only if nothing else is left)."""
+    """A legal move, or none; `weights` make actions likelier (0: only if nothing else is left)."""
     machine = Machine(rules, position)
     rules.compiled.budget.reset()
     waiting = asking.pending(machine)

@@ -77,7 +77,7 @@ class Definitions:
     def forget(self, rules: set[str]) -> set[str]:
         """Take out what rests on rules that an extending rule set has removed; the actions that go with them.
 
-        Whole actions, handlers, exceptions, questions and invariants; of others single members of their lists.
+        Whole actions, handlers, exceptions, questions and invariants; of others members of their lists.
         """
         gone = {k for k, d in self.table.items() if k[0] in RESTING and d.data.get("rule") in rules}
         for identity in gone:

@@ -15,6 +15,7 @@ from api.resources import judging
 from tests.api.conftest import ILLEGAL, LEGAL, ROUND, START, Asker
 
 VERDICT = "/v1/wotr2/verdict"
+MARCH = {"action": "march_two_armies", "by": "shadow", "means": "army-die"}
 
 
 def kind(document: dict[str, Any]) -> str:
@@ -239,7 +240,7 @@ def test_a_budget_used_up_cannot_be_answered(
     monkeypatch.setattr(budget, "limit", 1)
     for path, body in {
         "moves": {"position": START},
-        "apply": {"position": START, "move": {"action": "march_two_armies", "by": "shadow", "means": "army-die"}},
+        "apply": {"position": START, "move": MARCH},
         "questions/battle-round": {"inputs": ROUND},
         "odds/battle-round": {"inputs": ROUND},
     }.items():

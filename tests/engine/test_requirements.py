@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.referee import Referee
 
-
 # A card on the table that a die removes says so itself; until cards have effects there is none to spare.
 NEED_A_CARD = {
     ("discard_table_card", "dice.use.alternate"),

@@ -1,7 +1,7 @@
 """Legal moves counted at fixed positions: `python -m tests.games.counting` writes the counts anew.
 
-The positions come from random games and are kept as what differs from the setup, with nothing under way, so that
-they outlive changes of the scripts. A count that changes is a rule that changed: look before writing.
+The positions come from random games and are kept as what differs from the setup, with nothing under way, so
+that they outlive changes of the scripts. A count that changes is a rule that changed: look before writing.
 """
 
 from __future__ import annotations

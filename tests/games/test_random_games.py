@@ -1,7 +1,7 @@
 """Whole games at random: twenty always, with `--long` three hundred and on until everything was seen.
 
-Every step of every game is checked by `wandering.Game`: nothing stalls or breaks off, no piece is lost, what is
-illegal is refused, and every stage can be saved and taken up again.
+Every step of every game is checked by `wandering.Game`: nothing stalls or breaks off, no piece is lost, what
+is illegal is refused, and every stage can be saved and taken up again.
 """
 
 from __future__ import annotations

@@ -15,15 +15,15 @@ FREE, SHADOW = "free-peoples", "shadow"
 FIRST: Move = {"action": "play_on", "by": FREE}
 _GATES = ("minas-morgul", "morannon")
 _WAR: dict[str, float] = {
-    **{
-        "attack": 9,
-        "assault": 9,
-        "march_two_armies": 6,
-        "move_army": 4,
-        "recruit": 5,
-        "diplomatic_action": 9,
-    },
-    **{"bring_minion": 9, "use_voice_of_saruman": 4, "sortie": 3},
+    "attack": 9,
+    "assault": 9,
+    "march_two_armies": 6,
+    "move_army": 4,
+    "recruit": 5,
+    "diplomatic_action": 9,
+    "bring_minion": 9,
+    "use_voice_of_saruman": 4,
+    "sortie": 3,
 }
 _IDLE: dict[str, float] = {
     "skip": 9,
@@ -34,19 +34,25 @@ _IDLE: dict[str, float] = {
     "move_army": 0,
 }
 _QUEST: dict[str, float] = {
-    **{"move_fellowship": 9, "hide_fellowship": 9, "enter_mordor": 9, "declare_fellowship": 3, "skip": 0.1},
-    **{"separate_companions": 0.2, "name_guide": 1},
+    "move_fellowship": 9,
+    "hide_fellowship": 9,
+    "enter_mordor": 9,
+    "declare_fellowship": 3,
+    "skip": 0.1,
+    "separate_companions": 0.2,
+    "name_guide": 1,
 }
 _CALM: dict[str, float] = {"move_fellowship": 0, "declare_fellowship": 0.2}
 _PEOPLE: dict[str, float] = {
-    **{"separate_companions": 5, "move_companions": 6, "bring_gandalf_the_white": 9, "bring_aragorn": 9},
-    **{
-        "advance_by_companion": 9,
-        "use_elven_ring": 2,
-        "play_event": 4,
-        "draw_event": 4,
-        "hide_fellowship": 6,
-    },
+    "separate_companions": 5,
+    "move_companions": 6,
+    "bring_gandalf_the_white": 9,
+    "bring_aragorn": 9,
+    "advance_by_companion": 9,
+    "use_elven_ring": 2,
+    "play_event": 4,
+    "draw_event": 4,
+    "hide_fellowship": 6,
 }
 
 
@@ -54,9 +60,14 @@ _PEOPLE: dict[str, float] = {
 _TILES = {
     "tiles_aside": {},
     "tiles_waiting": {
-        **{"elven-cloaks-tile": 1, "elven-rope-tile": 1, "phial-of-galadriel-tile": 1},
-        **{"smeagol-helps-nice-master-tile": 1, "shelobs-lair-tile": 1, "the-ring-is-mine-tile": 1},
-        **{"on-on-they-went-tile": 1, "give-it-to-uss-tile": 1},
+        "elven-cloaks-tile": 1,
+        "elven-rope-tile": 1,
+        "phial-of-galadriel-tile": 1,
+        "smeagol-helps-nice-master-tile": 1,
+        "shelobs-lair-tile": 1,
+        "the-ring-is-mine-tile": 1,
+        "on-on-they-went-tile": 1,
+        "give-it-to-uss-tile": 1,
     },
 }
 
