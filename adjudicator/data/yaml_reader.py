@@ -21,12 +21,23 @@ _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
 _FRACTION = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
 _DEEPEST = 60
 _NESTING = re.compile(r"[\[\]{}]|(?:- ){60,}")  # brackets, or a row of nested list items
+_BRACKET = re.compile(r"[\[\]{}]")
+_ROUND = str.maketrans("[{]}", "(())")
+_ROW = "- " * _DEEPEST
+_UNTAGGED = "?"
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 try:
-    _Composer: Any = yaml.CSafeLoader
+    _Loader: Any = yaml.CSafeLoader
 except AttributeError:  # PyYAML built without libyaml: slower, same result
-    _Composer = yaml.SafeLoader
+    _Loader = yaml.SafeLoader
+
+
+class _Composer(_Loader):  # type: ignore[misc]
+    """Composes nodes without guessing at tags: `_scalar` decides what a scalar means, by its own rules."""
+
+    def resolve(self, _kind: type[yaml.Node], _value: str | None, _implicit: Any) -> str:
+        return _UNTAGGED
 
 
 @dataclass(slots=True)
@@ -91,6 +102,8 @@ def read(text: str, file: str) -> Document:
 
 def _refuse_depth(text: str, file: str) -> None:
     """The C parser calls itself for every level: a tower of brackets would end the process."""
+    if _surely_shallow(text):
+        return
     depth = 0
     for match in _NESTING.finditer(text):
         token = match.group()
@@ -99,6 +112,22 @@ def _refuse_depth(text: str, file: str) -> None:
             line = text.count("\n", 0, match.start()) + 1
             span = Span(file, line, match.start() - text.rfind("\n", 0, match.start()))
             raise DataError([Diagnostic("yaml-syntax", span, {"problem": f"more than {_DEEPEST} levels"})])
+
+
+def _surely_shallow(text: str) -> bool:
+    """A bound without looking at every bracket in turn, enough for any file a person writes.
+
+    Taking out the innermost pairs again and again, no text is deeper than the rounds it took and the
+    brackets that were left open.
+    """
+    if _ROW in text:
+        return False
+    if text.count("[") + text.count("{") <= _DEEPEST:
+        return True
+    left, rounds = "".join(_BRACKET.findall(text)).translate(_ROUND), 0
+    while "()" in left and rounds < _DEEPEST:
+        left, rounds = left.replace("()", ""), rounds + 1
+    return rounds + left.count("(") <= _DEEPEST
 
 
 def _compose(text: str, file: str) -> yaml.Node:

@@ -9,6 +9,8 @@ from typing import Any
 from adjudicator.engine import asking
 from adjudicator.engine.position import Position
 from adjudicator.engine.rules import Rules
+from adjudicator.engine.verdict import verdict
+from adjudicator.language import instructions as i
 from tests.games.wandering import Game, Move, Seen, Temperament, cited
 
 FREE, SHADOW = "free-peoples", "shadow"
@@ -132,18 +134,22 @@ def watch(rules: Rules, position: Position, move: Move) -> set[str]:
     if move.get("name") in ("attacker_roll", "attacker_reroll"):
         for side in (FREE, SHADOW):
             found |= cited(fact("strength", state, [side])) | cited(fact("leadership", state, [side]))
+            fighting = fact("force", state, [side]).value
+            found |= {rule for piece in fighting for rule in cited(fact("leads", state, [piece]))}
     elif move.get("action") == "hide_fellowship":
         found |= cited(fact("hides", state, [move["means"]]))
     elif move.get("name") == "tile":
         found |= cited(fact("tile_reveals", state, [move["answer"]]))
-    elif move.get("action") == "advance_by_companion" or move.get("name") == "companions_to":
+    elif move.get("action") == "move_companion_group":
+        found |= cited(fact("group_steps", state, [move["who"]]))
+    elif move.get("action") == "use_voice_of_saruman" and move["raise_elites"]:
+        found.add("characters.abilities.voice-of-saruman.raises-elites")
+    elif move.get("action") == "advance_by_companion":
         found |= _explained(rules, position, move)
     return found
 
 
 def _explained(rules: Rules, position: Position, move: Move) -> set[str]:
-    from adjudicator.engine.verdict import verdict
-
     judged = verdict(rules, position, move)
     return {rule for c in judged.conditions for f in c.facts for rule in cited(f)} | {
         c.rule for c in judged.conditions if c.rule
@@ -167,8 +173,10 @@ def game(rules: Rules, seed: int, seen: Seen, temper: Temperament) -> Position:
     return last
 
 
-# Only an Event card can give a die this use; none is in play before the cards have their effects.
-_NEED_CARDS = {"discard_table_card"}
+# Only an Event card asks for these: a die that removes a card, marches by card, faces looked at one by one.
+_NEED_CARDS = {"discard_table_card", "attacker_faces", "defender_faces", "procedure one_march_by_card"}
+# Asked for only under a reading of the rules that is not the one taken.
+_NOT_TAKEN = {"kept_alive"}
 
 
 def unseen(rules: Rules, seen: Seen) -> set[str]:
@@ -183,7 +191,7 @@ def unseen(rules: Rules, seen: Seen) -> set[str]:
         | (set(program.items["Tile"]) - seen.drawn.keys())
         | (settled - seen.places.keys())
         | (abilities - seen.rules.keys())
-        | (stages(rules) - {f"{run} {step}" for run, step in seen.stages})
+        | {f"{run} {step}" for run, step in stages(rules) - seen.stages.keys()}
     )
 
 
@@ -191,14 +199,13 @@ def _ability(id_: str, entry: Any) -> bool:
     return id_.startswith("characters.abilities.") and bool(entry.adjudicable)
 
 
-def stages(rules: Rules) -> set[str]:
+def stages(rules: Rules) -> set[tuple[str, int]]:
     """Every place in a script where a whole game can stop to wait for an answer."""
-    from adjudicator.language import instructions as i
-
     return {
-        f"{name} {number}"
+        (name, number)
         for name, script in rules.compiled.scripts.items()
-        if not name.startswith("question ")
+        if not name.startswith("question ") and name not in _NEED_CARDS
         for number, step in enumerate(script.steps)
         if isinstance(step, i.AskPlayer | i.RollDice | i.DrawPieces)
+        and step.name not in _NEED_CARDS | _NOT_TAKEN
     }
