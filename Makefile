@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: install run test browser screenshots lint bench clean
+.PHONY: install run test browser screenshots lint long bench clean
 
 install: $(VENV)/.installed
 
@@ -18,6 +18,10 @@ run: install
 
 test: install lint browser
 	$(BIN)/python -m pytest -n auto
+
+# Hundreds of whole games at random, until everything that can be seen was seen; about ten minutes.
+long: install
+	$(BIN)/python -m pytest --long tests/games tests/pages -n auto
 
 # The browser the page tests are driven with: installed where that is allowed, else those tests are skipped.
 browser:

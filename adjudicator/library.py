@@ -16,6 +16,7 @@ from adjudicator.engine.rules import Rules
 from adjudicator.language.compiler import Object, compile_program
 from adjudicator.reference.agreement import dead_links, differing_terms
 from adjudicator.reference.bound_texts import bound_problems
+from adjudicator.ruleset.parses import Parses
 from adjudicator.ruleset.rule_set import Assembler, RuleSet, kind_of_file
 from adjudicator.text.catalog import Catalog
 from adjudicator.text.checks import engine_problems, text_problems
@@ -111,8 +112,9 @@ def build_library(root: Path, contents: Iterable[tuple[str, bytes]], version: st
     with cache.no_collection():
         for name, content in contents:
             _read_file(library, schemas, sources, name, content)
+        parses = Parses()
         for id_ in sources:
-            _assemble(library, sources, id_)
+            _assemble(library, sources, id_, parses)
         library.problems += _text_problems(library, sources)
     library.problems.sort(key=lambda d: (d.span, d.code))
     return library
@@ -158,7 +160,7 @@ def _chain(sources: dict[str, Documents], id_: str) -> list[str]:
     return chain
 
 
-def _assemble(library: Library, sources: dict[str, Documents], id_: str) -> None:
+def _assemble(library: Library, sources: dict[str, Documents], id_: str, parses: Parses) -> None:
     info = next(iter(sources[id_].get("ruleset", [])), None)
     if info is None:
         return
@@ -167,7 +169,8 @@ def _assemble(library: Library, sources: dict[str, Documents], id_: str) -> None
         near = nearest_name(base, sources)
         library.problems.append(Diagnostic("unknown-ruleset", info.span(("extends",)), {"name": base}, near))
         return
-    rule_set = Assembler(id_).assemble([(name, sources[name]) for name in _chain(sources, id_)])
+    chain = [(name, sources[name]) for name in _chain(sources, id_)]
+    rule_set = Assembler(id_, parses).assemble(chain)
     library.problems += [d for d in rule_set.problems if d not in library.problems]
     if rule_set.problems:
         library.broken[id_] = rule_set

@@ -15,6 +15,7 @@ from pathlib import Path
 from bench.load import HOST
 
 _PATIENCE = 30.0
+_TICKS = os.sysconf("SC_CLK_TCK")  # in which the kernel counts a second
 BARE = [sys.executable, "-m", "bench.bare"]
 
 
@@ -31,15 +32,16 @@ class Server:
     def busy(self) -> float:
         """Seconds of processor time its workers have used, whoever else used the machine meanwhile."""
         workers = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        threads = [thread for pid in workers for thread in Path(f"/proc/{pid}/task").iterdir()]
-        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
+        # Of the whole process: a thread that ends takes its own count with it.
+        stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in workers]
+        return sum(int(user) + int(system) for *_, user, system in (s[:13] for s in stats)) / _TICKS
 
 
 def machine_busy() -> float:
     """Seconds of processor time everybody on this machine has used together."""
     numbers = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
     user, nice, system, _idle, _waiting, *interrupts_and_stolen = map(int, numbers)
-    return (user + nice + system + sum(interrupts_and_stolen)) / os.sysconf("SC_CLK_TCK")
+    return (user + nice + system + sum(interrupts_and_stolen)) / _TICKS
 
 
 @contextmanager

@@ -16,13 +16,20 @@ from typing import Any
 
 @contextlib.contextmanager
 def no_collection() -> Iterator[None]:
-    """While much is made that is kept, collecting garbage in between is waste."""
+    """While much is made that is kept, collecting garbage in between is waste.
+
+    Afterwards it counts as old: else the next small collection would go through all of it. What somebody
+    has frozen must stay so, and then it is left to that collection.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            if gc.get_freeze_count() == 0:
+                gc.freeze()
+                gc.unfreeze()  # thaws into the oldest generation
             gc.enable()
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from adjudicator.data.diagnostic import Diagnostic, nearest_name
 from adjudicator.data.yaml_reader import Document
 from adjudicator.reference.folding import fold, split, words
+from adjudicator.reference.stems import stem
 from adjudicator.reference.terms import TermFinder
 from adjudicator.ruleset.rule_set import Entry, RuleSet
 from adjudicator.text.catalog import RULES, Catalog, Chain, Term
@@ -37,7 +38,11 @@ def differing_terms(catalog: Catalog, chain: Chain, reference: Mapping[str, Entr
 
 def _row(text: str) -> str:
     """The words of a text, folded, with a space around each."""
-    return f" {' '.join(fold(word) for word in split(text))} "
+    return f" {' '.join(map(fold, split(text)))} "
+
+
+def _any_in(row: str, parts: Iterable[str]) -> bool:
+    return any(part in row for part in parts)
 
 
 class _Look:
@@ -46,6 +51,7 @@ class _Look:
     def __init__(self, glossary: Mapping[str, Term], language: str) -> None:
         self.glossary, self.language = glossary, language
         self._forms: dict[str, list[str]] = {}
+        self._stems: dict[str, list[str]] = {}
 
     @cached_property
     def _finder(self) -> TermFinder:
@@ -54,16 +60,32 @@ class _Look:
     def lacks(self, terms: Iterable[str], text: str) -> set[str]:
         """The words that are there neither in a form as written, nor by the stems of several words."""
         row = _row(text)
-        left = {term for term in terms if not any(form in row for form in self._written(term))}
-        if left:
+        left = {term for term in terms if not _any_in(row, self._written(term))}
+        if left and self._perhaps_by_stems(left, text):
             left -= {id_ for found in self._finder.all(words(text)) for id_ in found.ids}
         return left
+
+    def _perhaps_by_stems(self, terms: Iterable[str], text: str) -> bool:
+        """Whether it is worth going through the text word by word; mostly it is not."""
+        sought = [stems for term in terms for stems in self._by_stems(term)]
+        return bool(sought) and _any_in(self._stem_row(split(text)), sought)
 
     def _written(self, term: str) -> list[str]:
         if term not in self._forms:
             known = self.glossary.get(term)
             self._forms[term] = [_row(form) for form in (known.term, *known.forms)] if known else []
         return self._forms[term]
+
+    def _by_stems(self, term: str) -> list[str]:
+        """The stems of its forms that have several words: of a single one, the stem alone says too little."""
+        if term not in self._stems:
+            known = self.glossary.get(term)
+            forms = [split(form) for form in (known.term, *known.forms)] if known else []
+            self._stems[term] = [self._stem_row(form) for form in forms if len(form) > 1]
+        return self._stems[term]
+
+    def _stem_row(self, taken: Iterable[str]) -> str:
+        return f" {' '.join([stem(word, self.language) for word in taken])} "
 
 
 def dead_links(

@@ -12,11 +12,12 @@ from adjudicator.language import syntax as s
 from adjudicator.language import types as t
 from adjudicator.language.checker import Checker, Locals
 from adjudicator.language.forgetting import forget
-from adjudicator.language.parser import ScriptError, parse_expression, parse_script, parse_type, unfolded
+from adjudicator.language.parser import ScriptError, parse_type, unfolded
 from adjudicator.language.scope import Signature
 from adjudicator.language.script_checker import ScriptChecker, always_returns
 from adjudicator.ruleset import values
 from adjudicator.ruleset.definitions import Definition, Definitions
+from adjudicator.ruleset.parses import Parses
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,17 @@ def _spelled(value: Any) -> str:
 
 class Builder:
     def __init__(
-        self, program: p.Program, definitions: Definitions, forgotten: Forgotten | None = None
+        self,
+        program: p.Program,
+        definitions: Definitions,
+        forgotten: Forgotten | None = None,
+        parses: Parses | None = None,
     ) -> None:
         self.program = program
         self.scope = program.scope
         self.definitions = definitions
         self.forgotten = forgotten or Forgotten()
+        self.parses = parses or Parses()
         self.problems: list[Diagnostic] = []
         self.places: dict[tuple[str, str], tuple[Definition, Path]] = {}  # (term, exception) -> where written
 
@@ -125,7 +131,7 @@ class Builder:
             written = written[step]
         text = written if isinstance(written, str) else _spelled(written)
         try:
-            tree = parse_expression(text)
+            tree = self.parses.expression(text)
         except ScriptError as error:
             self._script_problem(d, path, unfolded(text, error))
             return _NOTHING
@@ -148,7 +154,7 @@ class Builder:
         if not text:
             return []
         try:
-            statements = parse_script(text)
+            statements = self.parses.script(text)
         except ScriptError as error:
             self._script_problem(d, path, error)
             return []

@@ -16,6 +16,7 @@ from adjudicator.ruleset import values
 from adjudicator.ruleset.board_map import map_problems
 from adjudicator.ruleset.builder import Builder, Forgotten
 from adjudicator.ruleset.definitions import Definitions
+from adjudicator.ruleset.parses import Parses
 from adjudicator.ruleset.soundness import unsound
 from adjudicator.ruleset.vocabulary import Vocabulary
 
@@ -111,8 +112,10 @@ class _Sources:
 class Assembler:
     """Reads a chain of rule sets, the farthest ancestor first."""
 
-    def __init__(self, id_: str) -> None:
+    def __init__(self, id_: str, parses: Parses | None = None) -> None:
+        """`parses`: what other rule sets of the same library have parsed already."""
         self.id = id_
+        self.parses = parses or Parses()
         self.program = Program(Scope())
         self.problems: list[Diagnostic] = []
         self.reference: dict[str, Entry] = {}
@@ -130,7 +133,7 @@ class Assembler:
             self._reference(source)
         self._vocabulary(sources)
         forgotten = self._define(sources)
-        builder = Builder(self.program, self.definitions, forgotten)
+        builder = Builder(self.program, self.definitions, forgotten, self.parses)
         builder.build()
         self.problems += [*self.definitions.problems, *builder.problems]
         terms = {d.name: d for d in self.definitions.of_kind("term")}

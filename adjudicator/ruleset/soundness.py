@@ -50,14 +50,19 @@ def _member(d: Definition, path: Path, member: str) -> Span:
 
 def _never_applying(term: Term, places: Places) -> Iterator[Diagnostic]:
     for e in term.exceptions:
-        d, path = places[term.name, e.id]
-        place = d.span((*path, "when")) if e.when is not None else d.span(path)
-        if e.when is not None and not satisfiable(e.when):
+        if _never_applies(e, term):
+            d, path = places[term.name, e.id]
+            place = d.span((*path, "when")) if e.when is not None else d.span(path)
             yield Diagnostic("exception-never-applies", place, {"term": term.name, "rule": e.rule})
-        elif e.value is not None and e.effect is None:
-            above = [o for o in term.exceptions if o is not e and stands_over(o, e, term.exceptions)]
-            if any(o.value is not None and o.when is None and o.effect is None for o in above):
-                yield Diagnostic("exception-never-applies", place, {"term": term.name, "rule": e.rule})
+
+
+def _never_applies(e: ExceptionRule, term: Term) -> bool:
+    if e.when is not None and not satisfiable(e.when):
+        return True
+    if e.value is None or e.effect is not None:
+        return False
+    above = [o for o in term.exceptions if o is not e and stands_over(o, e, term.exceptions)]
+    return any(o.value is not None and o.when is None and o.effect is None for o in above)
 
 
 def _colliding(term: Term, places: Places) -> Iterator[Diagnostic]:

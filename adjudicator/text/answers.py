@@ -20,7 +20,7 @@ from adjudicator.language.types import Record
 from adjudicator.ruleset.values import Path, ValueProblem
 from adjudicator.text import diagnostics
 from adjudicator.text.catalog import Item
-from adjudicator.text.languages import joined
+from adjudicator.text.languages import joined, labelled
 from adjudicator.text.words import Words
 
 Json = dict[str, Any]
@@ -92,7 +92,7 @@ class Answers(Words):
 
     def _fact(self, fact: Fact, depth: int, drawn: _Drawn) -> Json:
         what, name, arguments, value = fact.what, fact.name, fact.arguments, fact.value
-        text = f"{self.about(what, name, arguments)}: {self.value(value)}"
+        text = labelled(self.about(what, name, arguments), self.value(value), self.language)
         if what == "ruling":
             text = self.say("ruling-taken", ruling=name, option=value)
         result: Json = {"what": what, "name": name, "arguments": arguments, "value": value, "text": text}
@@ -141,7 +141,7 @@ class Answers(Words):
         action = self.rules.program.actions[move["action"]]
         given = [f"{self.label('local', n)} {self.value(move[n])}" for n in action.given if n in move]
         name = self.name("Action", action.name)
-        return f"{name}: {', '.join(given)}" if given else name
+        return labelled(name, ", ".join(given), self.language) if given else name
 
     def moves(self, found: listing.Moves) -> Json:
         result: Json = {"waiting": self.waiting(found.waiting), "actions": {}}
@@ -202,11 +202,8 @@ class Answers(Words):
         key = None if v["key"] is None else Item(str(self.rules.program.fields[v["field"]].key), v["key"])
         was, now = v["was"], v["now"]
         if isinstance(was, dict) and isinstance(now, dict):
-            said = (
-                f"{label} ({self.name_of(key)}): {self._moved(was, now)}"
-                if key
-                else f"{label}: {self._moved(was, now)}"
-            )
+            about = f"{label} ({self.name_of(key)})" if key else label
+            said = labelled(about, self._moved(was, now), self.language)
         else:
             said = self.say("log-change", field=label, key=key, was=self.value(was), now=self.value(now))
         return {"what": "change", **v, "rules": e.rules, "text": said}

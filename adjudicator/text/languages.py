@@ -50,6 +50,11 @@ def joined(texts: Sequence[str], language: str) -> str:
     return format_list(list(texts), locale=_locale(known(language)))
 
 
+def labelled(label: str, told: str, language: str) -> str:
+    """A thing and what is said of it: "Rings: 3"; French has a space before the colon."""
+    return f"{label}\u00a0: {told}" if language == "fr" else f"{label}: {told}"
+
+
 def number_text(number: float, language: str) -> str:
     if isinstance(number, int) and -1000 < number < 1000:  # nearly all there are, and much faster
         return str(number)

@@ -74,7 +74,7 @@ class Reader:
         if _NUMBER.match(written):
             return _integer(written)
         self.typed[path] = written
-        self.refuse(path, text("asking.not-a-number", found=written or "–"))
+        self.refuse(path, text("asking.not-a-number", found=written) if written else text("asking.missing"))
         return now
 
     def _list(self, path: str, type_: t.ListOf, written: str) -> list[Any]:

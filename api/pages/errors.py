@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from api.pages.frame import PAGES, html
-from api.service import Json
+from api import lookup
+from api.pages.frame import PAGES, html, ruleset, title_of
+from api.service import Json, service
 
 
 def wanted() -> bool:
@@ -32,5 +33,16 @@ def _meant(nearest: list[str]) -> list[Json]:
     values = list((request.view_args or {}).values())
     wrong = next((value for value in reversed(values) if value in parts), parts[-1])
     return [
-        {"name": name, "url": "/".join(name if part == wrong else part for part in parts)} for name in nearest
+        {"name": _called(name), "url": "/".join(name if part == wrong else part for part in parts)}
+        for name in nearest
     ]
+
+
+def _called(name: str) -> str:
+    """A game by its title and a rule by its text; of anything else, its name."""
+    if name in service().library.rules:
+        return title_of(name)
+    game = ruleset()
+    if game and request.blueprint == f"{PAGES}.rules" and name in lookup.details(game).rule_set.reference:
+        return str(lookup.details(game).heading(name)["text"])
+    return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.ruleset.rule_set import Scenario
-from adjudicator.text.languages import FALLBACK, joined
+from adjudicator.text.languages import FALLBACK, joined, labelled
 from api.asking import Table
 from api.pages import values
 from api.service import Json
@@ -41,7 +41,7 @@ def _title(at: Table, moves: list[Json], given: Json, report: list[Json]) -> str
     acted = [move for move in moves if "action" in move]
     if acted:
         return at.answers.move_text(acted[-1])
-    outcome = joined([f"{line['label']}: {line['text']}" for line in report[:2]], at.language)
+    outcome = joined([labelled(line["label"], line["text"], at.language) for line in report[:2]], at.language)
     return " · ".join(filter(None, (given["name"], outcome)))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, current_app, render_template, request, url_for
 
 from adjudicator.reference.titles import title
-from adjudicator.text.languages import LANGUAGES, language_name
+from adjudicator.text.languages import LANGUAGES, labelled, language_name
 from api.keeping import Store
 from api.languages import language
 from api.pages import chapters
@@ -19,6 +19,7 @@ from api.responses import keepable
 from api.service import Service, Written, service
 
 PAGES = "pages"  # the blueprint above all pages
+BESIDE = "beside"  # in the query of a chapter: the language to read it in as well
 _STORE = "adjudicator-pages"
 _KEPT = 2048  # pages; there are more in four languages, but most readers want the same few hundred
 _FOREVER = "public, max-age=31536000, immutable"  # the address of a static file has its version in it
@@ -74,6 +75,7 @@ def context() -> dict[str, Any]:
         "language": language(),
         "languages": LANGUAGES,
         "language_name": language_name,
+        "labelled": lambda label, told: labelled(label, told, language()),
         "ruleset": ruleset(),
         "title_of": title_of,
         "chapters": lambda: chapters.of(language(), ruleset() or ""),
@@ -116,6 +118,8 @@ def in_language(other: str) -> str:
     if not endpoint.startswith(f"{PAGES}."):
         return url("start.show", language=other)
     asked = request.args.to_dict(flat=False) if request.method == "GET" else {}
+    if asked.get(BESIDE) == [other]:  # who reads two languages side by side goes on reading both
+        asked[BESIDE] = [language()]
     place: dict[str, Any] = {**asked, **(request.view_args or {}), "language": other}
     return url_for(endpoint, **place)
 

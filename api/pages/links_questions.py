@@ -12,7 +12,14 @@ from api.asking import Table, engine
 from api.pages.frame import html, url
 from api.pages.links_packing import DamagedLink
 from api.pages.questions_asked import ODDS, RESULT, Asked
-from api.pages.questions_results import chart, inputs_told, odds_found, resolution_found, then_told
+from api.pages.questions_results import (
+    chart,
+    inputs_told,
+    odds_found,
+    resolution_found,
+    resolution_told,
+    then_told,
+)
 from api.pages.referee_game import check as check_form
 from api.problems import Problem
 from api.resources.questions import MOST_POSITIONS
@@ -79,6 +86,6 @@ def _answered(at: Table, question: Question, data: Json, content: Json) -> None:
                 result = at.judge.resolve(
                     question.id, data["inputs"], data.get("answers"), choose=data.get("choose", True)
                 )
-                content["told"], content["found"] = at.answers.resolution(result), resolution_found(result)
+                content["told"], content["found"] = resolution_told(at, result), resolution_found(result)
     except Problem as problem:
         content["reasons"] = [reason["detail"] for reason in problem.problems]

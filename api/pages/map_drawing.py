@@ -14,6 +14,7 @@ from adjudicator.language import types as t
 from adjudicator.language.program import FieldDef, Program
 from adjudicator.ruleset import values
 from adjudicator.ruleset.board_map import BoardMap, board_map
+from adjudicator.text.languages import labelled
 from api.asking import Table
 from api.pages.map_cells import APART, CLOSED, COAST, Cells, cells
 from api.pages.map_labels import Label, labels
@@ -246,7 +247,8 @@ def _counted(at: Table, kind: str, definition: FieldDef, value: Any) -> Iterator
         for who, place in where:
             if place is not None:
                 name = at.answers.name_of(who) if who is not None else label
-                yield place, Counter(name[:1].upper(), f"{label}: {name}" if who else label, None, "presence")
+                told = labelled(label, name, at.language) if who else label
+                yield place, Counter(name[:1].upper(), told, None, "presence")
         return
     for place, held in value.items():
         if isinstance(held, dict):
@@ -255,7 +257,7 @@ def _counted(at: Table, kind: str, definition: FieldDef, value: Any) -> Iterator
             seat = seat_number(at.judge.rules.program, held) if isinstance(held, str) else None
             shape = "owner" if isinstance(held, str) else "number"
             text = "" if shape == "owner" else str(held)
-            yield place, Counter(text, f"{label}: {at.answers.value(held)}", seat, shape)
+            yield place, Counter(text, labelled(label, at.answers.value(held), at.language), seat, shape)
 
 
 def _pieces(at: Table, definition: FieldDef, label: str, bag: dict[str, int]) -> Iterator[Counter]:
@@ -266,7 +268,7 @@ def _pieces(at: Table, definition: FieldDef, label: str, bag: dict[str, int]) ->
     for piece, number in bag.items():
         by.setdefault(owners.get(piece), {})[piece] = number
     for owner, part in by.items():
-        told = f"{label}: {at.answers.value(part)}"
+        told = labelled(label, at.answers.value(part), at.language)
         yield Counter(str(sum(part.values())), told, seat_number(program, owner), "pieces")
 
 

@@ -19,7 +19,7 @@ from api.pages.frame import html, kept, text, url
 from api.pages.links import question_link, refused
 from api.pages.links_packing import DamagedLink
 from api.pages.questions_asked import FORM, ODDS, RESULT, Asked, opened
-from api.pages.questions_results import chart, odds_found, resolution_found
+from api.pages.questions_results import chart, odds_found, resolution_found, resolution_told
 from api.pages.referee_answers import NOTHING, by_chance, read_answer
 from api.pages.referee_forms import question as waiting_form
 from api.problems import Problem
@@ -220,7 +220,7 @@ def _result(at: Table, question: Question, asked: Asked, fields_: Forms) -> Json
     waiting = result.pending
     record |= {"answers": asked.answers, "choose": asked.choose}
     return {
-        "told": at.answers.resolution(result),
+        "told": resolution_told(at, result),
         "waiting": None if waiting is None or waiting.kind == "act" else waiting_form(fields_, waiting),
         "link": question_link(at, record, resolution_found(result)),
     }

@@ -6,11 +6,13 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import dropwhile
 from typing import Any
 
 from adjudicator.engine.odds import Odds
 from adjudicator.engine.questions import Resolution
 from adjudicator.language.program import Question
+from adjudicator.text.languages import labelled
 from api.asking import Table
 from api.service import Json
 
@@ -109,6 +111,13 @@ def odds_found(odds: Odds) -> Json:
     return {"odds": digest, "count": len(every), "likeliest": every[:_KEPT]}
 
 
+def resolution_told(at: Table, result: Resolution) -> Json:
+    """What happened; that the position was laid out as the form says is no step of it."""
+    told = at.answers.resolution(result)
+    happened = dropwhile(lambda entry: entry["what"] == "change" and not entry["rules"], told["log"])
+    return {**told, "log": list(happened)}
+
+
 def then_told(at: Table, found: Json) -> list[tuple[str, str]]:
     """What a link remembers, in words; it comes from a stranger and may be anything."""
     report = found.get("report")
@@ -119,7 +128,9 @@ def then_told(at: Table, found: Json) -> list[tuple[str, str]]:
     for outcome in likeliest if isinstance(likeliest, list) else []:
         match outcome:
             case [dict() as values, str() as chance]:
-                parts = [f"{at.name('Report', str(n))}: {_words(at, v)}" for n, v in values.items()]
+                parts = [
+                    labelled(at.name("Report", str(n)), _words(at, v), at.language) for n, v in values.items()
+                ]
                 told.append((chance[:60], "; ".join(parts)))
     return told
 

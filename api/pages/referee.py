@@ -11,6 +11,7 @@ from adjudicator.engine.asking import Pending
 from adjudicator.engine.position import Position
 from adjudicator.language import types as t
 from adjudicator.ruleset.values import ValueProblem
+from adjudicator.text.languages import labelled
 from api.asking import Table, engine, position, table
 from api.pages.asking_fields import Forms
 from api.pages.asking_reading import Reader, reason
@@ -148,7 +149,8 @@ def _problem(at: Table, problem: ValueProblem) -> str:
     name = str(problem.path[0]) if problem.path else ""
     labels = {"by": text("asking.referee.who"), "action": text("asking.referee.action")}
     label = labels.get(name) or at.answers.label("local", name)
-    return f"{capital(label)}: {reason(at, problem)}" if name else reason(at, problem)
+    told = reason(at, problem)
+    return labelled(capital(label), told, at.language) if name else told
 
 
 def _steps(at: Table, game: Game) -> list[Json]:
@@ -167,8 +169,8 @@ def _move_told(at: Table, move: Json) -> str:
     """A move in words; it comes from an address, and may be of an action the rules no longer have."""
     if "action" not in move:
         name = move.get("name")
-        label = f"{at.name('Choice', name)}: " if isinstance(name, str) else ""
-        return f"{label}{at.answers.value(move.get('answer'))}"
+        told = at.answers.value(move.get("answer"))
+        return labelled(at.name("Choice", name), told, at.language) if isinstance(name, str) else told
     known = move["action"] in at.judge.rules.program.actions
     return at.answers.move_text(move) if known else str(move["action"])
 

@@ -12,6 +12,7 @@ from adjudicator.language import types as t
 from adjudicator.language.program import FieldDef
 from adjudicator.language.runtime import UNKNOWN, RuleFault, Undecided
 from adjudicator.ruleset import values
+from adjudicator.text.languages import labelled
 from api.asking import Table
 from api.pages.asking_fields import MANY, Field, Forms, Option, Part, Row
 from api.pages.map_drawing import plan_of
@@ -79,12 +80,15 @@ def track_field(forms: Forms, definition: FieldDef, value: Any) -> Field:
 def _told(at: Table, definition: FieldDef, value: Any) -> str:
     """A field in a few words."""
     if definition.key is not None:
-        parts = [f"{at.name(str(definition.key), k)}: {at.answers.value(v)}" for k, v in value.items()]
+        parts = [
+            labelled(at.name(str(definition.key), k), at.answers.value(v), at.language)
+            for k, v in value.items()
+        ]
         return "; ".join(parts) or at.answers.say("none")
     if isinstance(definition.type, t.Record):
         shown = {k: v for k, v in value.items() if v not in (None, False, 0, {}, [])}
         names = [
-            f"{at.name('Record', f'{definition.type.name}.{k}')}: {at.answers.value(v)}"
+            labelled(at.name("Record", f"{definition.type.name}.{k}"), at.answers.value(v), at.language)
             for k, v in shown.items()
         ]
         return "; ".join(names) if shown and value.get("on", True) else at.answers.say("none")

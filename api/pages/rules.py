@@ -10,14 +10,12 @@ from adjudicator.text.languages import LANGUAGES
 from api import lookup
 from api.asking import Table, table
 from api.pages import enforcing, examples, rulings
-from api.pages.frame import kept, url
+from api.pages.frame import BESIDE, kept, url
 from api.pages.texts import linked, shortened
 from api.problems import not_found
 from api.service import Json, service
 
 blueprint = Blueprint("rules", __name__, url_prefix="/<ruleset>/rules")
-
-BESIDE = "beside"  # in the query of a chapter: the language to read it in as well
 
 
 @blueprint.get("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.language import types as t
+from adjudicator.text.languages import labelled
 from api.asking import Table
 from api.pages.frame import url
 from api.service import Json
@@ -42,7 +43,7 @@ def _record(at: Table, value: dict[str, Any], type_: t.Record) -> list[Json]:
     for name, inner in value.items():
         label = at.name("Record", f"{type_.name}.{name}")
         told = ", ".join(part["text"] for part in parts(at, inner, types[name])) or at.answers.value(None)
-        found.append({"text": f"{label}: {told}", "url": None})
+        found.append({"text": labelled(label, told, at.language), "url": None})
     return found
 
 

@@ -107,6 +107,10 @@ function showRecent(section) {
 
 document.querySelectorAll("form[data-results]").forEach(searchAsYouType);
 document.querySelectorAll("form[data-live]").forEach(filterAtOnce);
+// On a narrow screen the bar of chapters is longer than the screen: begin where the reader is.
+const bar = document.querySelector(".chapters");
+const here = bar?.querySelector("[aria-current]");
+if (here) bar.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - bar.clientWidth / 2;
 const article = document.querySelector("[data-rule]");
 if (article) remember(article);
 const section = document.querySelector("#recent");

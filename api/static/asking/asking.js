@@ -4,6 +4,12 @@ import { awaken, inherit } from "./board.js";
 const WAIT = 450;
 let latest = 0;
 let timer;
+let shown = here();
+
+/** The address of what is shown; a jump within it changes only what stands after the `#`. */
+function here() {
+  return window.location.pathname + window.location.search;
+}
 
 function prepare(root) {
   awaken(root);
@@ -11,7 +17,7 @@ function prepare(root) {
   for (const button of root.querySelectorAll("[data-copy] button")) button.hidden = !navigator.clipboard;
 }
 
-async function replace(address, options, remember) {
+async function replace(address, options, remember, pressed = false) {
   const mine = ++latest;
   const asking = document.getElementById("asking");
   asking.classList.add("busy");
@@ -21,7 +27,7 @@ async function replace(address, options, remember) {
     if (mine !== latest) return;
     const fresh = page.getElementById("asking");
     if (!fresh) { window.location.assign(response.url); return; }
-    const focused = document.activeElement?.id;
+    const held = nameOf(document.activeElement);
     const opened = [...asking.querySelectorAll("details[id][open]")].map((details) => details.id);
     inherit(asking, fresh);
     asking.replaceWith(document.adoptNode(fresh));
@@ -30,15 +36,30 @@ async function replace(address, options, remember) {
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     if (remember && options.method !== "POST") history.pushState(null, "", address);
     else if (remember && response.redirected) history.pushState(null, "", response.url);
+    shown = here();
     for (const link of document.querySelectorAll(".tongues a")) link.href = `/${link.hreflang}${window.location.pathname.slice(3)}${window.location.search}`;
-    const goal = fresh.querySelector(new URL(response.url).hash || "#nowhere");
-    if (goal) goal.scrollIntoView({ block: "nearest" });
-    else if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    refocus(fresh, held, pressed);
   } catch {
     window.location.assign(options.method === "POST" ? window.location.href : address);
   } finally {
     document.getElementById("asking")?.classList.remove("busy");
   }
+}
+
+/** How an element is found again in the page that replaces it. */
+function nameOf(element) {
+  if (element?.id) return `#${CSS.escape(element.id)}`;
+  if (element?.dataset?.place) return `[data-place="${CSS.escape(element.dataset.place)}"]`;
+  return element?.name ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]` : null;
+}
+
+/** Whoever has only a keyboard goes on from where he was; from a button, at what came of it. */
+function refocus(fresh, held, pressed) {
+  const result = pressed && (fresh.querySelector("[aria-invalid]") ?? fresh.querySelector("#waiting") ?? fresh.querySelector("#verdict, #result"));
+  if (!result) return held && document.querySelector(held)?.focus({ preventScroll: true });
+  if (!result.matches("[aria-invalid]")) result.tabIndex = -1;
+  result.focus({ preventScroll: true });
+  result.scrollIntoView({ block: "nearest" });
 }
 
 // What has come of it, for those who hear the page; the part that was replaced is not heard of itself.
@@ -51,7 +72,7 @@ function speak(fresh) {
 function send(form, submitter) {
   clearTimeout(timer);
   const data = new FormData(form, submitter ?? undefined);
-  return replace(form.action || window.location.href, { method: "POST", body: new URLSearchParams(data) }, true);
+  return replace(form.action || window.location.href, { method: "POST", body: new URLSearchParams(data) }, true, Boolean(submitter));
 }
 
 function step(button) {
@@ -128,5 +149,7 @@ document.addEventListener("input", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("[data-filter]") && event.key === "Enter") event.preventDefault();
 });
-window.addEventListener("popstate", () => replace(window.location.href, {}, false));
+window.addEventListener("popstate", () => {
+  if (here() !== shown) replace(window.location.href, {}, false);
+});
 prepare(document);
