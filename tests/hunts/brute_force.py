@@ -71,11 +71,18 @@ def without(company: tuple[str, ...], name: str) -> tuple[str, ...]:
     return tuple(other for other in company if other != name)
 
 
-def guided(state: State, damage: int, reveals: bool, asked: str) -> tuple[State, int, bool, str]:
+def still_reveals(before: State, after: State, drawn: str, reveals: bool) -> bool:
+    """Once Gollum has become the Guide, a tile with a number no longer reveals."""
+    return reveals and not (before.company and not after.company and drawn in NUMBERS)
+
+
+def guided(state: State, damage: int, drawn: str, reveals: bool, asked: str) -> tuple[State, int, bool, str]:
     """Each Guide once: Hobbits leave, Gollum betrays a hidden Fellowship."""
     while damage > 0 and (guide := guide_of(state.company)) != asked:
         if guide in HOBBITS:
+            before = state
             state, damage = replace(state, company=without(state.company, guide)), damage - 1
+            reveals = still_reveals(before, state, drawn, reveals)
         elif guide == "gollum" and not reveals and not state.revealed:
             damage, reveals = damage - 1, True
         else:
@@ -103,9 +110,10 @@ def tile(state: State, plan: Plan, eye: int) -> Iterator[tuple[State, Fraction]]
         here = replace(state, pool=state.pool[:index] + state.pool[index + 1 :], damage=state.damage + damage)
         hidden = guide_of(here.company) == "gollum" and drawn in NUMBERS
         reveals = drawn.endswith("reveal") and not hidden
-        here, damage, reveals, asked = guided(here, damage, reveals, "")
+        here, damage, reveals, asked = guided(here, damage, drawn, reveals, "")
         for left, rest, part in losses(here, damage, plan):
-            after, rest, shown, _ = guided(left, rest, reveals, asked)
+            still = still_reveals(here, left, drawn, reveals)
+            after, rest, shown, _ = guided(left, rest, drawn, still, asked)
             after = replace(after, corruption=after.corruption + rest)
             again = shown and not after.revealed and plan.watched and after.corruption < 12
             after = replace(after, revealed=after.revealed or (shown and after.corruption < 12))
