@@ -4,6 +4,7 @@ import { awaken, inherit } from "./board.js";
 const WAIT = 450;
 let latest = 0;
 let timer;
+let typedAt = 0; // when a key was last pressed in a list: who spells a name or goes down a list is not done yet
 let shown = here();
 
 /** The address of what is shown; a jump within it changes only what stands after the `#`. */
@@ -71,6 +72,7 @@ function speak(fresh) {
 
 function send(form, submitter) {
   clearTimeout(timer);
+  timer = undefined;
   const data = new FormData(form, submitter ?? undefined);
   return replace(form.action || window.location.href, { method: "POST", body: new URLSearchParams(data) }, true, Boolean(submitter));
 }
@@ -140,7 +142,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.closest("[data-asking] form");
   if (!form) return;
-  if (event.target.matches("[data-submit]")) send(form);
+  if (event.target.matches("[data-submit]")) (Date.now() - typedAt < WAIT ? later : send)(form);
   else if (form.matches("[data-keeps]") && !event.target.closest(".waiting") && event.target.name && event.target.name !== "setup") later(form);
 });
 document.addEventListener("input", (event) => {
@@ -148,6 +150,9 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("[data-filter]") && event.key === "Enter") event.preventDefault();
+  if (!event.target.matches("[data-asking] select")) return;
+  typedAt = Date.now();
+  if (timer) later(event.target.form);
 });
 window.addEventListener("popstate", () => {
   if (here() !== shown) replace(window.location.href, {}, false);
