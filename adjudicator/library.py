@@ -94,7 +94,7 @@ def _code_version() -> bytes:
     folder = Path(__file__).parent
     parts = [
         p
-        for name in ("language", "ruleset", "text", "data")
+        for name in (".", "language", "ruleset", "reference", "text", "data")
         for p in sorted((folder / name).glob("*.*"))
         if p.is_file()
     ]

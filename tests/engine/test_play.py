@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.position import complete, status
+from adjudicator.engine import play
+from adjudicator.engine.position import complete, digest, status
 from adjudicator.referee import Referee
 from tests.support import random_move
 
@@ -80,9 +81,12 @@ def test_an_illegal_move_changes_nothing(wotr2: Referee) -> None:
 
 
 def test_a_fault_half_way_changes_nothing(wotr2: Referee) -> None:
-    inputs = {"site": "osgiliath", "attackers": {"sauron-regular": 40}, "defenders": {"gondor-regular": 2}}
-    with pytest.raises(Exception, match="pieces-missing"):
-        wotr2.resolve("battle-round", inputs)
+    position = wotr2.position({"setup": "start"})
+    before = digest(wotr2.rules, position)
+    none_left = {"p": "elves-leader", "r": "rivendell"}
+    outcome = play.begin(wotr2.rules, position, "recruit_one", none_left)
+    assert outcome.fault is not None and outcome.fault.code == "pieces-missing"
+    assert outcome.position is position and digest(wotr2.rules, position) == before
 
 
 @pytest.mark.parametrize("seed", range(6))
