@@ -388,6 +388,9 @@ class Evaluator:
             return lambda w, env: _contained(inner(w, env), outer(w, env))
         if _is_constant(e.right):
             fixed = right(Walk({}), {})
+            if isinstance(e.left, s.Name) and e.left.refers == "local":
+                local = e.left.id
+                return lambda _w, env: op(env[local], fixed)
             return lambda w, env: op(left(w, env), fixed)
         return lambda w, env: op(left(w, env), right(w, env))
 
@@ -506,7 +509,7 @@ def _is_constant(e: s.Expr) -> bool:
 
 
 def _noted(w: Walk, what: str, name: str, arguments: list[Any], value: Any) -> Any:
-    w.facts.append(Fact(what, name, arguments, value))
+    w.facts.append(Fact(what, name, arguments, value, None, []))
     return value
 
 
