@@ -1,13 +1,4 @@
-"""The referee: one rule set, asked in Python.
-
->>> import adjudicator
->>> referee = adjudicator.load("wotr2")
->>> position = referee.position({"setup": "start"})
->>> move = {"action": "move_army", "by": "shadow", "from": "dol-guldur", "to": "lorien",
-...         "means": "army-die", "who": {"sauron-regular": 5}}
->>> referee.verdict(position, move).verdict
-'illegal'
-"""
+"""The referee: one rule set, asked in Python. The README shows a question from beginning to end."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Name(Expr):
 
 @dataclass(slots=True)
 class Qualified(Expr):
-    """`Nation.rohan`: an item or word named together with its type."""
+    """`Kind.item`: an item or word named together with its type."""
 
     owner: str
     id: str

@@ -105,7 +105,7 @@ def _name_terms(meant: list[Word], stems: list[str], needs: list[Need], finder: 
     covered: set[int] = set()
     for first, length, ids, exact in sorted(found, key=lambda f: (-f[1], f[0])):
         places = range(first, first + length)
-        # A term inside a longer one is meant less: a hunt tile is no hunt.
+        # A term inside a longer one is meant less than the whole.
         inside = covered.issuperset(places)
         weight = _AS_PART_OF_TERM if inside else _AS_TERM if exact else _AS_CALLED
         for at in places:
